@@ -5,7 +5,6 @@ import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { t } from '../i18n/messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import styles from './home.module.css';
-import { isTourSkipped, skipTour } from './tour.ts';
 
 export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
   const { mayChange } = useBuilderAccess();
@@ -41,3 +40,10 @@ export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
     </section>
   );
 }
+
+/** Whether this browser has seen the first steps; the key is v4's. */
+const SKIPPED = 'GUIDED_TOUR_SKIPPED';
+
+const isTourSkipped = (): boolean => localStorage.getItem(SKIPPED) !== null;
+
+const skipTour = (): void => localStorage.setItem(SKIPPED, 'true');

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { t } from '../i18n/messages.ts';
 import type { Filter } from '../routing/filters.ts';
+import { AppliedFilters } from './applied-filters.tsx';
 import { Button } from './button.tsx';
 import { isNullTest, operatorsOf } from './filter-operators.ts';
-import { FilterPopover, FilterTag } from './filter-popover.tsx';
 import { type Option, Select, SelectField } from './select.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -40,27 +40,13 @@ export function Filters({ fields, filters, onChange }: FiltersProps) {
       ? ''
       : (choicesOf(fieldOf(attribute))?.find((choice) => choice.value === value)?.label ?? value);
   return (
-    <>
-      <FilterPopover>
-        {(close) => (
-          <FilterForm
-            fields={fields}
-            onAdd={(filter) => {
-              onChange([...filters, filter]);
-              close();
-            }}
-          />
-        )}
-      </FilterPopover>
-      {filters.map((filter, index) => (
-        <FilterTag
-          key={JSON.stringify(filter)}
-          text={`${labelOf(filter)} ${valueText(filter)}`}
-          name={labelOf(filter)}
-          onRemove={() => onChange(filters.filter((_, place) => place !== index))}
-        />
-      ))}
-    </>
+    <AppliedFilters
+      filters={filters}
+      onChange={onChange}
+      textOf={(filter) => `${labelOf(filter)} ${valueText(filter)}`}
+      nameOf={labelOf}
+      form={(onAdd) => <FilterForm fields={fields} onAdd={onAdd} />}
+    />
   );
 }
 

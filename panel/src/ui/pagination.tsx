@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '../i18n/messages.ts';
-import { pagesAround } from './pages-around.ts';
 import { Select } from './select.tsx';
 import styles from './table.module.css';
 
@@ -98,3 +97,20 @@ const PageLink = ({ to, label, isHere = false, gapBefore = false, children }: Pa
     </li>
   </>
 );
+
+/** Up to this many pages are all offered. */
+const ALL = 7;
+
+/**
+ * The page numbers that are offered: the first, the last, and those around the current one. As in v4's panel, there are always as many
+ * of them, so that they keep their places while the user turns pages.
+ */
+function pagesAround(page: number, pageCount: number): number[] {
+  if (pageCount <= ALL) return range(1, pageCount);
+  const [from, to] =
+    page <= 4 ? [2, 5] : page >= pageCount - 3 ? [pageCount - 4, pageCount - 1] : [page - 1, page + 1];
+  return [1, ...range(from, to), pageCount];
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

@@ -1,4 +1,5 @@
 /** One attribute of a form: its control by its type, with what the configuration says of it. */
+import { Globe, GlobeOff } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { lazyScreen } from '../../app/lazy-screen.tsx';
 import type { EditMetadata } from '../../content-types/configuration.ts';
@@ -12,9 +13,8 @@ import { Field as Frame } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ComponentField } from './component-field.tsx';
 import type { FieldProps } from './field-props.ts';
+import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
-import { hintOf } from './hints.ts';
-import { LocaleNote } from './locale-note.tsx';
 import { ReferenceText } from './reference-text.tsx';
 import { RelationField } from './relation-field.tsx';
 import {
@@ -120,3 +120,32 @@ const Unreadable = ({ label, required }: { readonly label: string; readonly requ
     )}
   </Frame>
 );
+
+/** What a value may be, in words: "min. 1 / max. 3". */
+function hintOf(attribute: Attribute, description: string | undefined): string | undefined {
+  const { type, min, max, minLength, maxLength } = attribute;
+  const isText = minLength !== undefined || maxLength !== undefined;
+  const low = minLength ?? min;
+  const high = maxLength ?? max;
+  const parts: string[] = [];
+  if (low !== undefined) parts.push(t('content-manager.form.Input.hint.minMax.min', { min: low }));
+  if (high !== undefined) parts.push(t('content-manager.form.Input.hint.minMax.max', { max: high }));
+  const range = parts.join(' / ');
+  const unit = isText ? t('content-manager.form.Input.hint.characters') : '';
+  const isList = type === 'component' || type === 'dynamiczone';
+  const limits = range === '' || isList ? '' : [range, unit].filter(Boolean).join(' ');
+  return [description, limits].filter(Boolean).join(' ') || undefined;
+}
+
+/** Says at a field's label whether its value belongs to one locale or to all, in the words of v4's panel. */
+function LocaleNote({ attribute }: { readonly attribute: Attribute }) {
+  const isLocalized = attribute.pluginOptions?.i18n?.localized === true;
+  const text = t(isLocalized ? 'i18n.Field.localized' : 'i18n.Field.not-localized');
+  const Icon = isLocalized ? Globe : GlobeOff;
+  return (
+    <span className={styles['localeNote']} title={text}>
+      <span className="visually-hidden">({text})</span>
+      <Icon aria-hidden />
+    </span>
+  );
+}

@@ -1,5 +1,7 @@
 /** A text in Markdown, stored exactly as it is typed, with a preview. */
+import { defineLanguageFacet, Language, languageDataProp } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
+import { GFM, parser } from '@lezer/markdown';
 import {
   Bold,
   Code,
@@ -29,7 +31,6 @@ import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { GroupField } from './legend.tsx';
 import { type Edit, insertFiles, prefixLines, wrap } from './markdown-commands.ts';
-import { markdownLanguage } from './markdown-language.ts';
 
 const Preview = lazy(async () => ({ default: (await import('./markdown-preview.tsx')).MarkdownPreview }));
 
@@ -175,3 +176,12 @@ function apply(view: EditorView, command: Command): void {
   view.dispatch({ changes, selection: { anchor, head }, userEvent: 'input' });
   view.focus();
 }
+
+const markdownData = defineLanguageFacet({});
+const markdownParser = parser.configure([
+  GFM,
+  { props: [languageDataProp.add((type) => (type.isTop ? markdownData : undefined))] },
+]);
+
+/** Markdown for CodeMirror, without the HTML, CSS and JavaScript that the usual package brings. */
+const markdownLanguage = new Language(markdownData, markdownParser, [], 'markdown');

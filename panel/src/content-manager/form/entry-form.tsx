@@ -1,6 +1,6 @@
 /** The form of one entry: its fields, what may be done with it, what is known of it. */
 import { Check } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
 import { useMe } from '../../api/queries.ts';
@@ -36,7 +36,6 @@ import type { Shared } from './entry-requests.ts';
 import { EntrySide } from './entry-side.tsx';
 import { useReference } from './reference.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
-import { useIsFormChanged } from './use-is-form-changed.ts';
 
 export interface EntryFormProps {
   readonly type: ContentType;
@@ -64,7 +63,8 @@ export function EntryForm(props: EntryFormProps) {
   const [stored, setStored] = useState(props.stored);
   const [reference, setReference] = useState<string | null>(null);
   const shown = useReference(type, stored?.localizations ?? props.translations, props.locales, reference);
-  const isChanged = useIsFormChanged(document) || source !== null;
+  const differs = useSyncExternalStore(document.subscribe, () => document.isChanged);
+  const isChanged = differs || source !== null;
   const actions = useEntryActions({ ...props, stored, setStored, document });
 
   const action = stored ? UPDATE : CREATE;

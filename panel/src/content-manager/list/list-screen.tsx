@@ -3,6 +3,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
+import { getData } from '../../api/client.ts';
 import { panelSettingsQuery } from '../../api/panel-settings.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { createAddress, typeAddress } from '../../content-types/addresses.ts';
@@ -18,13 +20,14 @@ import {
 import { localeName, localeOf, localesQuery, openLocales } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
+import { displayName } from '../../shell/display-name.ts';
 import { ButtonLink, IconLink } from '../../ui/button.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
 import tableStyles from '../../ui/table.module.css';
 import { trashAddress } from '../history/trash-screen.tsx';
 import { BulkActions } from './bulk-actions.tsx';
@@ -34,7 +37,6 @@ import { listQuery } from './entries.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { usePeople } from './use-people.ts';
 
 export function ListScreen({ type }: { readonly type: ContentType }) {
   const { uid, info } = type;
@@ -172,4 +174,20 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
       )}
     </Main>
   );
+}
+
+/**
+ * The administrators by whom lists can be filtered: who made an entry, who changed it last.
+ * @returns undefined for who may not see other administrators, and until they are known
+ */
+function usePeople(): readonly Option[] | undefined {
+  const mayRead = usePermissions().can('admin::users.read');
+  const { data } = useQuery({
+    queryKey: ['administrators', 'names'],
+    queryFn: () =>
+      getData<{ results: readonly AdminUser[] }>('/admin/users', { query: { page: 1, pageSize: 100 } }),
+    enabled: mayRead,
+    staleTime: 300_000,
+  });
+  return data?.results.map((person) => ({ value: String(person.id), label: displayName(person) }));
 }

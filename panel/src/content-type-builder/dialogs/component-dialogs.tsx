@@ -10,6 +10,7 @@ import { ROOT_ADDRESS, useBuilder } from '../builder-context.ts';
 import { type ComponentDraft, draftOf, withSchema } from '../model/draft.ts';
 import { deleteRequest, saveRequest } from '../model/request.ts';
 import { BUILDER } from '../model/schemas.ts';
+import { ChangeActions } from './change-actions.tsx';
 import { ComponentForm, NEW_COMPONENT, newComponent, useComponentComplaints } from './component-form.tsx';
 
 /** Names of a new component, then the choice of its first field. */
@@ -76,19 +77,12 @@ export function EditComponentDialog({ component: before }: { readonly component:
       wide
       onClose={close}
       actions={
-        <>
-          <Button onClick={close}>{t('app.components.Button.cancel')}</Button>
-          <span>
-            {!component.isNew && (
-              <Button look="danger" onClick={remove}>
-                {t('global.delete')}
-              </Button>
-            )}{' '}
-            <Button look="primary" disabled={isMissing} onClick={finish}>
-              {t('global.finish')}
-            </Button>
-          </span>
-        </>
+        <ChangeActions
+          onClose={close}
+          onDelete={component.isNew ? null : remove}
+          onFinish={finish}
+          isWrong={isMissing}
+        />
       }
     >
       <ComponentForm
@@ -116,36 +110,19 @@ export function CategoryDialog({ name: before }: { readonly name: string }) {
       title={t('content-type-builder.modalForm.header.categories', { name: before })}
       onClose={close}
       actions={
-        <>
-          <Button onClick={close}>{t('app.components.Button.cancel')}</Button>
-          <span>
-            <Button
-              look="danger"
-              onClick={() => {
-                close();
-                save(
-                  { method: 'DELETE', path },
-                  {
-                    question: t('content-type-builder.popUpWarning.bodyMessage.category.delete'),
-                    onDone: leave,
-                  },
-                );
-              }}
-            >
-              {t('global.delete')}
-            </Button>{' '}
-            <Button
-              look="primary"
-              disabled={name.trim().length < 3 || name === before}
-              onClick={() => {
-                close();
-                save({ method: 'PUT', path, body: { name } }, { onDone: leave });
-              }}
-            >
-              {t('global.finish')}
-            </Button>
-          </span>
-        </>
+        <ChangeActions
+          onClose={close}
+          onDelete={() => {
+            close();
+            const question = t('content-type-builder.popUpWarning.bodyMessage.category.delete');
+            save({ method: 'DELETE', path }, { question, onDone: leave });
+          }}
+          onFinish={() => {
+            close();
+            save({ method: 'PUT', path, body: { name } }, { onDone: leave });
+          }}
+          isWrong={name.trim().length < 3 || name === before}
+        />
       }
     >
       <TextField label={t('content-type-builder.form.attribute.item.name')} value={name} onChange={setName} />

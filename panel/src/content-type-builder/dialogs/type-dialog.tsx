@@ -13,6 +13,7 @@ import { draftOf, isLocalizedType, type TypeDraft, withSchema, withTranslations 
 import { apiIds, type Complaint, type TypeNames, typeComplaints, typeUid } from '../model/names.ts';
 import { deleteRequest, saveRequest } from '../model/request.ts';
 import type { Schemas } from '../model/schemas.ts';
+import { ChangeActions } from './change-actions.tsx';
 import { ChoiceCards, TYPE_KINDS } from './choice-cards.tsx';
 import { OptionBox } from './option-box.tsx';
 
@@ -86,6 +87,8 @@ export function EditTypeDialog({ type: before }: { readonly type: TypeDraft }) {
   const [isTried, setTried] = useState(false);
   const complaints = typeComplaints(type, withoutType(schemas, before.uid));
   const isWrong = isRenaming ? Object.values(complaints).some(Boolean) : Boolean(complaints.displayName);
+  /** It is stored, and the project's. */
+  const isOwn = !type.isNew && type.plugin === undefined;
   const close = (): void => setStep(null);
   const finish = (): void => {
     setTried(true);
@@ -114,21 +117,7 @@ export function EditTypeDialog({ type: before }: { readonly type: TypeDraft }) {
       title={t('content-type-builder.modalForm.header-edit', { name: before.displayName })}
       wide
       onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{t('app.components.Button.cancel')}</Button>
-          <span>
-            {!type.isNew && type.plugin === undefined && (
-              <Button look="danger" onClick={remove}>
-                {t('global.delete')}
-              </Button>
-            )}{' '}
-            <Button look="primary" onClick={finish}>
-              {t('global.finish')}
-            </Button>
-          </span>
-        </>
-      }
+      actions={<ChangeActions onClose={close} onDelete={isOwn ? remove : null} onFinish={finish} />}
     >
       <TypeForm
         key={String(isTried)}
@@ -138,7 +127,7 @@ export function EditTypeDialog({ type: before }: { readonly type: TypeDraft }) {
         onEnter={finish}
         isThere
         isRenaming={isRenaming}
-        onRename={type.isNew || type.plugin !== undefined ? undefined : () => setRenaming(true)}
+        onRename={isOwn ? () => setRenaming(true) : undefined}
       />
     </Dialog>
   );

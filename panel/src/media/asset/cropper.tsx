@@ -8,7 +8,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { addressOf } from '../file-facts.ts';
 import styles from '../media.module.css';
 import type { MediaFile } from '../media.ts';
-import { cutPicture } from './cut-picture.ts';
 import { middleOf, type PixelCrop, type Size, scaled, withinPicture } from './pixel-crop.ts';
 
 interface CropperProps {
@@ -103,4 +102,27 @@ export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClos
       </div>
     </div>
   );
+}
+
+/** Quality of pictures in formats that lose some. */
+const QUALITY = 0.92;
+
+/**
+ * Cuts a part out of a picture, in the browser.
+ * @param mime the type of the picture, which the cut keeps
+ * @throws DOMException where the picture's storage does not let scripts read it
+ */
+async function cutPicture(
+  picture: HTMLImageElement,
+  { x, y, width, height }: PixelCrop,
+  mime: string,
+  name: string,
+): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')!.drawImage(picture, x, y, width, height, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, mime, QUALITY));
+  if (!blob) throw new Error('The picture is too large to be cut in this browser');
+  return new File([blob], name, { type: mime });
 }

@@ -1,5 +1,5 @@
 /** The media library: folders and files, found, chosen, moved, deleted, and added. Its address says what it shows. */
-import { FolderPlus, Plus } from 'lucide-react';
+import { FolderPlus, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
@@ -9,19 +9,18 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { Breadcrumbs } from '../folders/breadcrumbs.tsx';
 import { TOP } from '../library-state.ts';
 import styles from '../media.module.css';
 import { ACTIONS, type MediaFolder } from '../media.ts';
 import { useTransferredFiles } from '../upload/transferred-files.ts';
 import { AssetTable } from './asset-table.tsx';
-import { BulkActions } from './bulk-actions.tsx';
 import { LibraryDialogs, type OpenDialog } from './library-dialogs.tsx';
 import { LibraryGrid } from './library-grid.tsx';
 import { LibraryTools } from './library-tools.tsx';
 import { type Library, useLibrary } from './use-library.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import { useTableView } from './use-table-view.ts';
 
 export function LibraryScreen() {
   useTitle(t('upload.list.title'));
@@ -154,4 +153,38 @@ function LibraryContents({ library, selection, isTable, onOpen, onUpload }: Libr
       onEditFolder={editFolder}
     />
   );
+}
+
+interface BulkActionsProps {
+  readonly selection: Selection;
+  readonly onDelete: () => void;
+  readonly onMove: () => void;
+}
+
+/** What may be done with the chosen files and folders. */
+const BulkActions = ({ selection, onDelete, onMove }: BulkActionsProps) => (
+  <div className={tableStyles['bulk']}>
+    <span>{t('upload.list.count', { folders: selection.folders.size, files: selection.files.size })}</span>
+    <Button look="danger" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+      {t('upload.bulk.delete')}
+    </Button>
+    <Button look="secondary" onClick={onMove}>
+      {t('upload.bulk.move')}
+    </Button>
+  </div>
+);
+
+const VIEW = 'octavo-media-view';
+
+/** Whether the library is shown as a table, remembered in this browser. */
+function useTableView(): readonly [boolean, (isTable: boolean) => void] {
+  const [isTable, setTable] = useState(localStorage.getItem(VIEW) === 'table');
+  return [
+    isTable,
+    (next) => {
+      if (next) localStorage.setItem(VIEW, 'table');
+      else localStorage.removeItem(VIEW);
+      setTable(next);
+    },
+  ];
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
+import { AppliedFilters } from '../../ui/applied-filters.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FilterPopover, FilterTag } from '../../ui/filter-popover.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FILE_KINDS, KIND_OPERATORS, type MediaFilter, MOMENT_OPERATORS, NO_TEXT } from '../library-state.ts';
@@ -44,26 +44,13 @@ const textOf = (filter: MediaFilter): string =>
 
 export function MediaFilters({ filters, onChange }: MediaFiltersProps) {
   return (
-    <>
-      <FilterPopover>
-        {(close) => (
-          <FilterForm
-            onAdd={(filter) => {
-              onChange([...filters, filter]);
-              close();
-            }}
-          />
-        )}
-      </FilterPopover>
-      {filters.map((filter, index) => (
-        <FilterTag
-          key={JSON.stringify(filter)}
-          text={textOf(filter)}
-          name={textOf(filter)}
-          onRemove={() => onChange(filters.filter((_, place) => place !== index))}
-        />
-      ))}
-    </>
+    <AppliedFilters
+      filters={filters}
+      onChange={onChange}
+      textOf={textOf}
+      nameOf={textOf}
+      form={(onAdd) => <FilterForm onAdd={onAdd} />}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 /** The queue of one dialog: its files, and what the library has of them already. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { findDuplicates } from '../media-requests.ts';
-import { digestOf } from './digest.ts';
 import { type PendingFile, UploadQueue } from './upload-queue.ts';
 
 interface UploadQueueOfDialog {
@@ -53,4 +52,14 @@ async function lookUp(queue: UploadQueue, items: readonly PendingFile[]): Promis
   } catch {
     // the upload itself will say what is wrong
   }
+}
+
+/** Larger files are not hashed: they would have to be in memory at once, in bytes. */
+const LARGEST = 100_000_000;
+
+/** The SHA-256 of a file, as the library records it, in lower-case hex; null where the browser cannot say: the file is large, or the page was not loaded by HTTPS. */
+async function digestOf(file: File): Promise<string | null> {
+  if (file.size > LARGEST || !crypto.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,6 @@
 import { useId } from 'react';
 import { t } from '../../i18n/messages.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
-import { EVENT_ROWS, type EventRow, VERBS } from './webhook-events.ts';
 import styles from './webhook-screen.module.css';
 
 interface EventsTableProps {
@@ -82,3 +81,25 @@ function KindRow({ row: { kind, events }, chosen, disabled, onSet }: KindRowProp
     </tr>
   );
 }
+
+/** What happens, in the order of the columns. */
+const VERBS = ['create', 'update', 'delete', 'publish', 'unpublish'] as const;
+
+const KINDS = {
+  entry: VERBS,
+  media: ['create', 'update', 'delete'],
+} as const satisfies Record<string, readonly (typeof VERBS)[number][]>;
+
+type EventKind = keyof typeof KINDS;
+
+interface EventRow {
+  readonly kind: EventKind;
+  /** The event of each column; undefined where there is none. */
+  readonly events: readonly (string | undefined)[];
+}
+
+/** Kinds of things × what happens to them. */
+const EVENT_ROWS: readonly EventRow[] = Object.entries(KINDS).map(([kind, verbs]) => ({
+  kind: kind as EventKind,
+  events: VERBS.map((verb) => ((verbs as readonly string[]).includes(verb) ? `${kind}.${verb}` : undefined)),
+}));
