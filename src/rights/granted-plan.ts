@@ -1,7 +1,7 @@
 /** Which grants a stored entry meets: the check of one entry, by the statement that lists would run. */
 import { tableOf } from '../database/layout/layout.ts';
 import type { BoundPlan } from '../query/plan.ts';
-import { test } from '../query/resolve/conditions.ts';
+import { hasId } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
 import type { TypeRights } from './type-rights.ts';
 
@@ -26,7 +26,7 @@ export function grantedPlan(context: ResolveContext, rights: TypeRights): BoundP
         isOwner: true,
         fields,
       },
-      where: test('id', false, { op: 'eq', value: id }),
+      where: hasId(id),
       order: [],
     },
     values: context.values.list,

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
 import type { BoundPlan, Condition, OnePlan } from '../../query/plan.ts';
-import { ALWAYS, all, both, test } from '../../query/resolve/conditions.ts';
+import { ALWAYS, all, both, hasId, test } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { wholeList } from '../../query/resolve/whole-list.ts';
 import type { Editor } from '../editor.ts';
@@ -25,7 +25,7 @@ export async function countDrafts(
 ): Promise<number> {
   const read = reader.preparePlan(`drafts ${type.uid}`, editor.caller, '', (context) => {
     // the id comes first: see `ID_SLOT`
-    const byId = test('id', false, { op: 'eq', value: context.values.add(0) });
+    const byId = hasId(context.values.add(0));
     const allowed = editor.on(type, 'read').where(context);
     return one(context, type, all([byId, allowed]), allowed);
   });

@@ -9,7 +9,7 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { bodyParts } from '../../query/body-parts.ts';
 import type { BoundPlan, OnePlan } from '../../query/plan.ts';
-import { ALWAYS, all, test } from '../../query/resolve/conditions.ts';
+import { ALWAYS, all, hasId } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import type { Editor } from '../editor.ts';
 import { managedEntry } from './entry-plan.ts';
@@ -90,7 +90,7 @@ function byId(
   style: 'entry' | 'written',
   editor?: Editor,
 ): BoundPlan & { readonly plan: OnePlan } {
-  const id = test('id', false, { op: 'eq', value: context.values.add(0) });
+  const id = hasId(context.values.add(0));
   const allowed = editor ? editor.on(type, 'read').where(context) : ALWAYS;
   const entry = managedEntry(context, type, style, allowed);
   return {

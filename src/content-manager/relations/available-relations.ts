@@ -2,7 +2,7 @@
 import type { LinkHop } from '../../database/layout/hop.ts';
 import type { Params } from '../../query/params.ts';
 import type { BoundPlan, Condition } from '../../query/plan.ts';
-import { ALWAYS, all, any, NEVER, test } from '../../query/resolve/conditions.ts';
+import { ALWAYS, all, any, hasId, NEVER, test } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
 import { isOperator } from '../../query/resolve/operators.ts';
@@ -98,7 +98,7 @@ function chosen(context: ResolveContext, { field, params }: Search): Condition {
   const notLinked = (id: number): Condition => ({
     kind: 'related',
     hop: reversed(field, context.settings),
-    base: test('id', false, { op: 'eq', value: context.values.add(id) }),
+    base: hasId(context.values.add(id)),
     where: NEVER,
     orMissing: true,
   });

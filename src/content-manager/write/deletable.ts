@@ -7,7 +7,7 @@ import { invalidParameter } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { BoundPlan } from '../../query/plan.ts';
-import { all, test } from '../../query/resolve/conditions.ts';
+import { all, hasId } from '../../query/resolve/conditions.ts';
 import { ResolveContext } from '../../query/resolve/context.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
@@ -36,7 +36,7 @@ export function deletable(
     may: () => false,
   } as const;
   const plan = (context: ResolveContext): BoundPlan => {
-    const id = test('id', false, { op: 'eq', value: context.values.add(0) });
+    const id = hasId(context.values.add(0));
     const settings = { ...context.settings, rules: RULES_OF_DELETING };
     const strict = new ResolveContext(settings, () => false, { values: context.values });
     const wanted = resolveFilters(strict, type, filters, null);

@@ -9,7 +9,7 @@ import { isSecret } from '../../model/builtin/users-permissions.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { BoundPlan, EntryPlan, FieldPlan, Slot, ValuePlan, VariantPlan } from '../../query/plan.ts';
-import { test } from '../../query/resolve/conditions.ts';
+import { hasId } from '../../query/resolve/conditions.ts';
 import { ID_SLOT } from '../../query/resolve/resolve-read.ts';
 
 /** Entries of one relation that a snapshot names: longer lists are no part of a form that a person fills in. */
@@ -33,7 +33,7 @@ export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPl
       unwrapped: true,
       entry: entryPart(source, type, most),
       companion: wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute)),
-      where: test('id', false, { op: 'eq', value: ID_SLOT }),
+      where: hasId(ID_SLOT),
       order: [],
     },
     values: [0, RELATED_LIMIT],

@@ -2,7 +2,7 @@
 
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { databaseBusy } from '../../errors/catalogue.ts';
-import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
+import { type Lease, type PoolSettings, type SessionPool, useLease } from '../server/server-driver.ts';
 import { TableFacts } from './column-facts.ts';
 import { MYSQL_ERRORS } from './errors.ts';
 import { Session } from './mysql-session.ts';
@@ -74,17 +74,8 @@ export class MysqlPool implements SessionPool<Session> {
     }
   }
 
-  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const lease = await this.lease();
-    let broken = false;
-    try {
-      return await work(lease.session);
-    } catch (error) {
-      broken = MYSQL_ERRORS.isAway(error);
-      throw error;
-    } finally {
-      lease.release(broken);
-    }
+  use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return useLease(this, MYSQL_ERRORS.isAway, work);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { databaseBusy } from '../../errors/catalogue.ts';
-import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
+import { type Lease, type PoolSettings, type SessionPool, useLease } from '../server/server-driver.ts';
 import { readBytes } from './byte-rows.ts';
 import { isAway, statementError } from './errors.ts';
 import { Session } from './postgres-session.ts';
@@ -87,17 +87,8 @@ export class PostgresPool implements SessionPool<Session> {
     };
   }
 
-  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const lease = await this.lease();
-    let broken = false;
-    try {
-      return await work(lease.session);
-    } catch (error) {
-      broken = isAway(error);
-      throw error;
-    } finally {
-      lease.release(broken);
-    }
+  use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return useLease(this, isAway, work);
   }
 
   async close(): Promise<void> {

@@ -20,6 +20,27 @@ export interface SessionPool<Session> {
   close(): Promise<void>;
 }
 
+/**
+ * Leases a connection of a pool for some work.
+ * @param isAway whether an error means that the connection must not be used again
+ */
+export async function useLease<Session, T>(
+  pool: Pick<SessionPool<Session>, 'lease'>,
+  isAway: (error: unknown) => boolean,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const lease = await pool.lease();
+  let broken = false;
+  try {
+    return await work(lease.session);
+  } catch (error) {
+    broken = isAway(error);
+    throw error;
+  } finally {
+    lease.release(broken);
+  }
+}
+
 export interface PoolSettings {
   /** Connections that stay, and those there can be. */
   readonly min: number;

@@ -5,25 +5,22 @@ import { blocksType } from './blocks.ts';
 import { booleanType } from './boolean.ts';
 import { dateType } from './date.ts';
 import { datetimeType } from './datetime.ts';
-import { decimalType } from './decimal.ts';
 import { emailType } from './email.ts';
 import { enumerationType } from './enumeration.ts';
-import { floatType } from './float.ts';
+import { decimalType, floatType } from './fractions.ts';
 import { integerType } from './integer.ts';
 import { jsonType } from './json.ts';
 import { passwordType } from './password.ts';
-import { richtextType } from './richtext.ts';
 import { type CheckedValue, problem, type ScalarTypeDefinition, type WriteSubject } from './scalar-type.ts';
-import { stringType } from './string.ts';
-import { textType } from './text.ts';
+import { longTextType, richtextType, shortTextType } from './texts.ts';
 import { timeType } from './time.ts';
 import { timestampType } from './timestamp.ts';
 import { typeMessage } from './type-message.ts';
 import { uidType } from './uid.ts';
 
 const TYPES: { readonly [Name in ScalarType]: ScalarTypeDefinition } = {
-  string: stringType,
-  text: textType,
+  string: shortTextType,
+  text: longTextType,
   richtext: richtextType,
   blocks: blocksType,
   uid: uidType,

@@ -1,5 +1,5 @@
 /** Small constructors that keep conditions in negation normal form and free of trivial parts. */
-import type { Condition, Test } from '../plan.ts';
+import type { Condition, Slot, Test } from '../plan.ts';
 
 export const ALWAYS: Condition = { kind: 'always' };
 export const NEVER: Condition = { kind: 'never' };
@@ -29,6 +29,9 @@ export function combine(kind: 'and' | 'or', negated: boolean, items: readonly Co
 export function test(column: string, negated: boolean, what: Test): Condition {
   return { kind: 'test', column, negated, test: what };
 }
+
+/** The row whose id is the value of a slot. */
+export const hasId = (slot: Slot): Condition => test('id', false, { op: 'eq', value: slot });
 
 /** Null instead of a condition that always holds: it adds nothing to a WHERE. */
 export function orNull(condition: Condition): Condition | null {

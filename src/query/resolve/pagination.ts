@@ -119,6 +119,15 @@ export function readNestedPage(context: ResolveContext, node: ParamsObject): Nes
   }
 }
 
+/** A page that no answer describes: all rows unless it says how many. */
+export const undescribedPage = (context: ResolveContext, { limit, offset = 0 }: NestedPage): PagePart => ({
+  limit: limit === undefined ? null : context.values.add(limit),
+  offset: context.values.add(offset),
+  meta: 'none',
+  withCount: false,
+  paginationSlots: null,
+});
+
 interface NestedPage {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;

@@ -8,12 +8,12 @@ import { tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../params.ts';
 import type { BoundPlan, Condition, EntryPlan, ListPlan, OrderTerm } from '../plan.ts';
-import { ALWAYS, all, both, NEVER, orNull, test } from './conditions.ts';
+import { ALWAYS, all, both, hasId, NEVER, orNull } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 import { entryPlan } from './entry.ts';
 import { resolveFilters } from './filters.ts';
 import { resolveLocale } from './locale.ts';
-import { checkPageMode, readNestedPage, resolvePage } from './pagination.ts';
+import { checkPageMode, readNestedPage, resolvePage, undescribedPage } from './pagination.ts';
 import type { EntryRequest } from './populate-rows.ts';
 import { readPublicationState, stateCondition } from './publication-state.ts';
 import { resolveSearch } from './search.ts';
@@ -129,7 +129,7 @@ export function resolveOne(
   const slot = context.values.add(id);
   const { entry, state } = check(context, type, params, 'one', format);
   context.throwDeferredError();
-  const byId = test('id', false, { op: 'eq', value: slot });
+  const byId = hasId(slot);
   const inState = stateCondition(
     context,
     type,
@@ -155,7 +155,7 @@ export function resolveWritten(
   const slot = context.values.add(id);
   const { entry } = check(context, type, params, 'one', format);
   context.throwDeferredError();
-  const where = test('id', false, { op: 'eq', value: slot });
+  const where = hasId(slot);
   return { plan: { kind: 'one', entry, where, order: [] }, values: context.values.list };
 }
 
@@ -170,7 +170,7 @@ export function resolveUnwrapped(context: ResolveContext, type: ContentType, id:
     shape: 'flat',
     level: 'root',
   };
-  const where = test('id', false, { op: 'eq', value: slot });
+  const where = hasId(slot);
   return {
     plan: { kind: 'one', unwrapped: true, entry: entryPlan(scope, request), where, order: [] },
     values: context.values.list,
@@ -197,11 +197,7 @@ export function resolveSingle(
       entry,
       where,
       order,
-      limit: page.limit === undefined ? null : context.values.add(page.limit),
-      offset: context.values.add(page.offset ?? 0),
-      meta: 'none',
-      withCount: false,
-      paginationSlots: null,
+      ...undescribedPage(context, page),
     };
     return { plan, values: context.values.list };
   }

@@ -2,9 +2,9 @@
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../params.ts';
 import type { BoundPlan, ListPlan } from '../plan.ts';
-import { both, orNull, test } from './conditions.ts';
+import { both, hasId, orNull } from './conditions.ts';
 import type { ResolveContext } from './context.ts';
-import { readNestedPage } from './pagination.ts';
+import { readNestedPage, undescribedPage } from './pagination.ts';
 import { stateCondition } from './publication-state.ts';
 import { check } from './resolve-read.ts';
 import { resolveSearch } from './search.ts';
@@ -28,11 +28,7 @@ export function resolveUnwrappedList(context: ResolveContext, type: ContentType,
     entry,
     where: both(stateCondition(context, type, state), both(orNull(filters), search)),
     order,
-    limit: page.limit === undefined ? null : context.values.add(page.limit),
-    offset: context.values.add(page.offset ?? 0),
-    meta: 'none',
-    withCount: false,
-    paginationSlots: null,
+    ...undescribedPage(context, page),
   };
   return { plan, values: context.values.list };
 }
@@ -50,6 +46,6 @@ export function resolveUnwrappedOne(
   const slot = context.values.add(id);
   const { entry } = check(context, type, params, 'one', 'unwrapped');
   context.throwDeferredError();
-  const where = test('id', false, { op: 'eq', value: slot });
+  const where = hasId(slot);
   return { plan: { kind: 'one', unwrapped: true, entry, where, order: [] }, values: context.values.list };
 }

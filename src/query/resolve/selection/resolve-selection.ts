@@ -6,7 +6,7 @@ import { idNeeded } from '../../../errors/catalogue.ts';
 import type { ContentType } from '../../../model/content-type.ts';
 import type { BoundPlan, Condition, EntryPlan, SelectedPlan, SelectedRootMember } from '../../plan.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../selection.ts';
-import { both, NEVER, test } from '../conditions.ts';
+import { both, hasId, NEVER } from '../conditions.ts';
 import type { ResolveContext } from '../context.ts';
 import { extraFilterCondition } from '../extra-filter.ts';
 import { resolveLocale } from '../locale.ts';
@@ -79,7 +79,7 @@ function which(scope: SelectionScope, type: ContentType, selection: RootSelectio
 function idTest(context: ResolveContext, id: number | null): Condition {
   const slot = context.values.add(id);
   if (slot !== ID_SLOT) throw new Error('the id of an entry comes first');
-  return test('id', false, { op: 'eq', value: slot });
+  return hasId(slot);
 }
 
 function byId(context: ResolveContext, id: unknown): Condition {
