@@ -155,7 +155,7 @@ test('the content-type builder describes types, and what would write a schema sa
     ['title', 'amount'],
     true,
     true,
-    expect.stringContaining('createComponent cannot be called, the server writes no schemas'),
+    expect.stringContaining('code cannot call createComponent: change types in the panel'),
   ]);
 });
 

@@ -1,6 +1,7 @@
 /**
- * `strapi.plugin('content-type-builder')`: what plugins read of it. In v4 it also writes schema files, and the server starts again;
- * here types are files that a start reads, so the methods that write throw an error that says so.
+ * `strapi.plugin('content-type-builder')`: what plugins read of it. In v4 it also writes schema files, whatever the tables hold. Here
+ * a change of a type is planned with its rows, holds requests back and ends with a new process, which code that goes on
+ * running cannot wait for: the methods that write throw an error that names the other ways.
  */
 
 import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from '../../content-type-builder/reserved-names.ts';
@@ -18,7 +19,7 @@ const writing = (...names: readonly string[]): Service =>
       name,
       async (): Promise<never> => {
         throw new Error(
-          `content-type-builder: ${name} cannot be called, the server writes no schemas: add the schema to the project and start again`,
+          `content-type-builder: code cannot call ${name}: change types in the panel or by /content-type-builder of "octavo dev", or add the schema file and start again`,
         );
       },
     ]),
