@@ -1,8 +1,8 @@
 /** Random query strings of the content manager's lists: as the panel sends them, and in other forms. */
 import type { Attribute } from '../../src/model/attribute.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/model/content-type.ts';
+import { toQueryString } from '../../test/support/query-grammar.ts';
 import type { Dice } from '../../test/support/random.ts';
-import { plainQuery } from './plain-query.ts';
 
 type Tree = Parameters<typeof plainQuery>[0];
 
@@ -136,3 +136,10 @@ export class ListGrammar {
     return schemaOf(this.#model, attribute.target);
   }
 }
+
+/** Query strings as addresses have them before they are encoded, which is done where they are sent. */
+export const plainQuery = (tree: Parameters<typeof toQueryString>[0]): string =>
+  toQueryString(tree)
+    .split('&')
+    .map((pair) => decodeURIComponent(pair))
+    .join('&');

@@ -47,3 +47,11 @@ export function itemsOf({ ours, theirs, found, rows }: Seen): Item[] {
   if (ours.status !== theirs.status) return [{ at: 'status' }, ...items];
   return [...found.map((place): Item => ({ at: 'value', place })), ...items];
 }
+
+/** The columns in which the two rows with one id differ; null where one side has none. */
+export function columnsApart(item: Item, { rows }: Seen): string[] | null {
+  if (item.at !== 'row') return null;
+  const { side, table, row } = item.apart;
+  const other = rows.find((one) => one.side !== side && one.table === table && one.row['id'] === row['id']);
+  return other ? Object.keys(row).filter((name) => !Object.is(row[name], other.row[name])) : null;
+}

@@ -9,8 +9,7 @@ import { roughly } from '../compare-writes/entry-calls.ts';
 import type { WriteCall } from '../compare-writes/request.ts';
 import { RoughGrammar } from '../compare-writes/rough-grammar.ts';
 import { spoil } from '../compare-writes/spoil.ts';
-import { ListGrammar } from './list-grammar.ts';
-import { plainQuery } from './plain-query.ts';
+import { ListGrammar, plainQuery } from './list-grammar.ts';
 import { editedTypes, USER_UID } from './roles.ts';
 
 const LOCALES = ['en', 'fr', 'de'];

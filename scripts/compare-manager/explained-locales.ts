@@ -1,0 +1,115 @@
+/** What the locales of an entry share, and who may see it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Attribute } from '../../src/model/attribute.ts';
+import type { Place } from './places.ts';
+import { entryPath, typeOf, valueAt } from './related.ts';
+import { bodyOf, isWrite, type Rule, rootAttribute, status, value } from './rule.ts';
+import type { Seen } from './seen.ts';
+
+/** The other locales of the written entry, by v4's answer. */
+const siblingsOf = ({ answers }: Seen): number[] =>
+  ((Object(answers[1].body) as { localizations?: { id: number }[] }).localizations ?? []).map(({ id }) => id);
+
+/** Whether all locales of an entry share an attribute. */
+const isShared = (attribute: Attribute | undefined): boolean =>
+  attribute !== undefined &&
+  !attribute.localized &&
+  !attribute.system &&
+  attribute.kind !== 'relation' &&
+  !(attribute.kind === 'scalar' && attribute.type === 'uid');
+
+/** A value without the ids of components. */
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'id' && name !== 'updatedAt')
+      .map(([name, one]) => [name, withoutIds(one)]),
+  );
+}
+
+/** Whether v4 has given another locale what the written one has, though the request did not name it. */
+function isBroughtToSibling(place: Place, seen: Seen): boolean {
+  const type = typeOf(seen.model, seen.call.path);
+  if (!type?.localized || !seen.read || !isWrite(seen) || seen.answers[1].status >= 400) return false;
+  const at = entryPath(place.path);
+  const entry = Object(valueAt(seen.theirs.body, at)) as Record<string, unknown>;
+  if (!siblingsOf(seen).includes(Number(entry['id']))) return false;
+  const name = String(place.path[at.length]);
+  if (name === 'updatedAt') return place.theirs === '<now>';
+  const attribute = type.attributes.get(name);
+  if (!isShared(attribute) || Object.hasOwn(bodyOf(seen), name)) return false;
+  const written = writtenRow(seen)?.[name];
+  return attribute?.kind !== 'scalar' || isDeepStrictEqual(withoutIds(entry[name]), withoutIds(written));
+}
+
+/** The scalars of the written entry in v4's answer. */
+const writtenRow = ({ answers }: Seen): Record<string, unknown> | null =>
+  Object(answers[1].body) as Record<string, unknown>;
+
+/** Whether a translation has of the entry it belongs to what the request did not name: v4 leaves it empty. */
+function isTakenOver(place: Place, seen: Seen): boolean {
+  if (!/relatedEntityId=\d/.test(seen.call.path) && !seen.call.route.startsWith('single put')) return false;
+  if (seen.call.method !== 'POST' && seen.call.method !== 'PUT') return false;
+  const attribute = rootAttribute(place, seen);
+  const at = entryPath(place.path);
+  const theirs = valueAt(seen.theirs.body, [...at, attribute?.name ?? '']);
+  const isEmpty = theirs === null || (Array.isArray(theirs) && theirs.length === 0);
+  return (
+    isShared(attribute) &&
+    (attribute?.kind === 'component' || attribute?.kind === 'media' || attribute?.kind === 'dynamiczone') &&
+    !Object.hasOwn(bodyOf(seen), attribute.name) &&
+    isEmpty
+  );
+}
+
+export const LOCALES: readonly Rule[] = [
+  ['A232', value(isBroughtToSibling)],
+  ['A232', value(isTakenOver)],
+  [
+    'A232',
+    (item, seen) => {
+      if (item.at !== 'row') return false;
+      const type = typeOf(seen.model, seen.call.path);
+      if (!type?.localized || item.apart.table !== type.collectionName) return false;
+      return siblingsOf(seen).includes(Number(item.apart.row['id']));
+    },
+  ],
+  [
+    'A256',
+    value(
+      ({ path, ours }, { call }) =>
+        call.route === 'shared fields' &&
+        path[0] === 'nonLocalizedFields' &&
+        path.length > 2 &&
+        ours === undefined &&
+        call.as !== 'admin:super',
+    ),
+  ],
+  [
+    'A256',
+    status(({ model, call, ours, theirs, access }) => {
+      if (call.route !== 'shared fields') return false;
+      const { model: uid, locale } = call.body as { model: string; locale: string };
+      const type = model.contentTypes.get(uid)!;
+      const isOpen = ['read', 'create'].some((verb) =>
+        access.theirs.grants(type, verb).some(({ locales }) => locales === null || locales.includes(locale)),
+      );
+      return ours.status === 403 && theirs.status < 500 && !isOpen;
+    }),
+  ],
+  [
+    'A256',
+    value(
+      ({ path, ours }, { call }) =>
+        call.route === 'shared fields' &&
+        path[0] === 'localizations' &&
+        path.length === 3 &&
+        ours === undefined &&
+        path[2] !== 'id' &&
+        path[2] !== 'locale' &&
+        path[2] !== 'publishedAt',
+    ),
+  ],
+];

@@ -1,0 +1,121 @@
+/** Who may create, change, publish and delete what, and what a write does with values of its own. */
+import { isCloned } from './clones.ts';
+import { typeOf } from './related.ts';
+import { bodyOf, isText, isWrite, onlyIn, type Rule, status, value } from './rule.ts';
+import { columnsApart } from './seen.ts';
+
+export const WRITES: readonly Rule[] = [
+  // a new entry meets a permission to create it
+  [
+    'A231',
+    status(({ model, call, ours, theirs, access }) => {
+      const type = typeOf(model, call.path);
+      if (!type?.localized || ours.status !== 403 || theirs.status >= 500) return false;
+      const locale = new URLSearchParams(call.path.split('?')[1]).get('locale') ?? 'en';
+      return (
+        /^(create|single put) /.test(call.route) &&
+        !access.theirs
+          .grants(type, 'create')
+          .some(({ locales }) => locales === null || locales.includes(locale))
+      );
+    }),
+  ],
+  ['A235', isCloned],
+  [
+    'A231',
+    (item, { call, answers }) =>
+      call.method === 'POST' &&
+      answers[0].status === 403 &&
+      answers[1].status === 200 &&
+      item.at !== 'status',
+  ],
+  // an id in a body has no effect
+  [
+    'A231',
+    (_item, seen) =>
+      isWrite(seen) &&
+      /^(create|update|single put|clone) /.test(seen.call.route) &&
+      Object.hasOwn(bodyOf(seen), 'id'),
+  ],
+  [
+    'A238',
+    status(
+      ({ call, ours, theirs }) =>
+        call.route.startsWith('single put') &&
+        call.as !== 'admin:super' &&
+        ours.status === 403 &&
+        theirs.status < 500,
+    ),
+  ],
+  [
+    'A238',
+    (item, { call, answers }) =>
+      item.at !== 'status' &&
+      call.route.startsWith('single put') &&
+      answers[0].status === 403 &&
+      answers[1].status === 200,
+  ],
+  [
+    'A234',
+    (item, seen) => {
+      if (!/^bulk(Unp|P)ublish /.test(seen.call.route) || seen.answers[1].status !== 200) return false;
+      if (item.at === 'row') return onlyIn(columnsApart(item, seen), ['updated_at', 'updated_by_id']);
+      const name = item.at === 'value' ? item.place.path[2] : '';
+      return seen.read !== null && (name === 'updatedAt' || name === 'updatedBy');
+    },
+  ],
+  [
+    'A236',
+    status(
+      ({ call, ours, theirs }) =>
+        call.route.startsWith('bulkDelete') &&
+        call.as !== 'admin:super' &&
+        ours.status === 200 &&
+        theirs.status === 500,
+    ),
+  ],
+  // ... and leaves the selection where a condition joins
+  [
+    'A236',
+    (item, { call, answers }) =>
+      item.at !== 'status' &&
+      call.route.startsWith('bulkDelete') &&
+      answers[0].status === 200 &&
+      answers[1].status === 500,
+  ],
+  [
+    'A237',
+    status(({ model, call, ours, theirs, access }) => {
+      const { contentTypeUID: uid, field } = Object(call.body) as { contentTypeUID?: string; field?: string };
+      const type = model.contentTypes.get(String(uid));
+      const isOpen =
+        type !== undefined &&
+        ['create', 'update'].some((verb) =>
+          access.theirs.grants(type, verb).some(({ fields }) => fields?.includes(String(field))),
+        );
+      return call.route.startsWith('uid ') && ours.status === 403 && theirs.status < 500 && !isOpen;
+    }),
+  ],
+  [
+    'A237',
+    value(({ path, ours, theirs }, { call }) => {
+      const isUid =
+        (call.route === 'uid generate' && path[0] === 'data') ||
+        (call.route === 'uid check' && path[0] === 'suggestion');
+      if (!isUid || !isText(ours) || !isText(theirs)) return false;
+      // free as it is, without a name at all, or too long
+      return (
+        theirs === `${ours}-1` ||
+        /^-?\d*$/.test(theirs) ||
+        (ours.length === 247 && theirs.startsWith(ours)) ||
+        (ours.length > 240 && theirs.length > 247)
+      );
+    }),
+  ],
+  // what v4 refuses late has begun
+  [
+    'A233',
+    (item, { answers, read }) =>
+      (item.at === 'row' || read !== null) && answers[0].status >= 400 && answers[1].status >= 400,
+  ],
+];
