@@ -262,17 +262,21 @@ test('listeners run for the other locales of a change, too', async () => {
 
 test('listeners run as single types are created, changed and deleted', async () => {
   const code = await booted(`
-    strapi.db.lifecycles.subscribe((event) => { if (event.model.uid === 'api::homepage.homepage' && !/Find|Count/.test(event.action)) seen.push(event.action); });`);
+    strapi.db.lifecycles.subscribe((event) => { if (event.model.uid === 'api::homepage.homepage' && !/Find|Count/.test(event.action)) seen.push(event.action); });
+    for (const name of ['entry.create', 'entry.update', 'entry.delete']) strapi.eventHub.on(name, ({ uid }) => { if (uid === 'api::homepage.homepage') seen.push(name); });`);
   await code.send('PUT', '/api/homepage', { data: { title: 'Changed' } });
   await code.send('DELETE', '/api/homepage');
   await code.send('PUT', '/api/homepage', { data: { title: 'New' } });
   expect(await seen(code)).toEqual([
     'beforeUpdate',
     'afterUpdate',
+    'entry.update',
     'beforeDelete',
     'afterDelete',
+    'entry.delete',
     'beforeCreate',
     'afterCreate',
+    'entry.create',
   ]);
 });
 

@@ -9,7 +9,7 @@ import type { WriteRequest } from '../write-request.ts';
 import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
 import { parseBody } from './parse-body.ts';
 import { hookLocalizations, syncLocalizations } from './share-values.ts';
-import { insertEntry } from './store-entry.ts';
+import { insertEntry, linkedToSource } from './store-entry.ts';
 import {
   inTransaction,
   prepareAnswer,
@@ -46,6 +46,8 @@ export interface EntryAddition {
   readonly check: (tx: Executor) => Promise<CheckedEntry>;
   /** The attributes that go to the other locales the entry is linked with; none unless given. */
   readonly synced?: readonly string[];
+  /** Whether it is another locale of the entry that it gets values from. */
+  readonly joinsSource?: boolean;
 }
 
 /** Runs the hooks of a new entry, adds it, and answers it. */
@@ -74,8 +76,6 @@ interface HookedAddition<T> extends EntryAddition {
   readonly hooks: WriteHooks | null;
   /** Is called inside the transaction, before the other locales of the entry change. */
   readonly whenAdded: (id: number) => Promise<T>;
-  /** The entry that the new one is another locale of, once it is checked; the one of the request unless given. */
-  readonly sourceOf?: (checked: CheckedEntry) => number;
 }
 
 /**
@@ -85,7 +85,7 @@ interface HookedAddition<T> extends EntryAddition {
 export async function insertWithHooks<T>(
   context: WriteContext,
   request: WriteRequest,
-  { body, check, synced = [], hooks, whenAdded, sourceOf }: HookedAddition<T>,
+  { body, check, synced = [], joinsSource = false, hooks, whenAdded }: HookedAddition<T>,
 ): Promise<{ readonly id: number; readonly found: T; readonly result: HookedResult | undefined }> {
   const hooked = await hooks?.beforeCreate(
     body,
@@ -95,7 +95,7 @@ export async function insertWithHooks<T>(
   const { id, found } = await storeInTransaction(context, request, hooked ? null : check, async (tx) => {
     const checked = await check(tx);
     await hooked?.applyTo(tx, checked.changes);
-    const linked = sourceOf ? { ...request, localizationOf: sourceOf(checked) } : request;
+    const linked = joinsSource ? linkedToSource(request, checked) : request;
     const added = await insertEntry(context, tx, linked, checked);
     const found = await whenAdded(added);
     await syncLocalizations(context, tx, request, { id: added, names: synced, publishes: !hooked });

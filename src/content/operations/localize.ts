@@ -76,7 +76,7 @@ async function addLocalization(
     check,
     synced,
     hooks,
-    sourceOf: (checked) => checked.source!.id,
+    joinsSource: true,
     whenAdded: async (added) => {
       // the answer shows the others as they were
       const bytes = await context.reader.run(answer, added);

@@ -1,28 +1,21 @@
 /** Changes and deletes the entry of a single type. */
 
-import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { invalidPublicationState, notFound, singleTypeExists } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { isPublicationState } from '../../query/resolve/publication-state.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
-import type { HookedWrite, OtherWrites } from '../hooks/write-hooks.ts';
 import { deleteRows } from '../statements/delete-rows.ts';
 import { type Existing, findSingle, singleLocale } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { type CheckedChange, type CheckedEntry, checkChange, checkNewEntry } from './check-entry.ts';
+import { addEntry } from './create.ts';
 import { deleteByCode } from './delete-by-code.ts';
 import { parseBody } from './parse-body.ts';
-import {
-  hookLocalizations,
-  sentShared,
-  syncedNames,
-  syncLocalizations,
-  syncsAlways,
-  unsentShared,
-} from './share-values.ts';
-import { changeEntry, insertEntry } from './store-entry.ts';
+import { runChange } from './run-change.ts';
+import { sentShared, syncedNames, syncLocalizations, syncsAlways, unsentShared } from './share-values.ts';
+import { changeEntry, insertEntry, linkedToSource } from './store-entry.ts';
 import { writeByCode } from './write-by-code.ts';
 import {
   findingIn,
@@ -47,64 +40,54 @@ export async function updateSingle(
 ): Promise<WrittenEntry> {
   const answer = prepareAnswer(context, write);
   const { type } = write;
-  const locale = await singleLocale(findingIn(context, context.db), type, write.params['locale']);
-  // what the filters of the query do not find the reference would make, and there is one already
-  const request = await withHashes(context, mustBeFound(context, write, singleTypeExists), data);
+  const finding = findingIn(context, context.db);
+  const locale = await singleLocale(finding, type, write.params['locale']);
   // the reference takes a list for an empty body here, and refuses it for collection types (A29)
-  const check = (tx: Executor) => checkSingle(context, tx, request, locale, parseBody(data, type));
-  const dryRun = async () => (await inTransaction(context, request, check)).changes;
-  const sent = isObject(data) ? data : {};
-  const namesFor = (isNew: boolean): string[] =>
-    isNew ? syncedOfNew(context, request, sent) : syncedNames(context, request, sent);
+  const body = parseBody(data, type);
+  // what the filters of the query do not find the reference would make, and there is one already
+  const request = await withHashes(context, mustBeFound(context, write, singleTypeExists), body);
+  const synced = (isNew: boolean): string[] =>
+    isNew ? syncedOfNew(context, request, body) : syncedNames(context, request, body);
+  const check = (tx: Executor) => checkSingle(context, tx, request, locale, body);
 
-  const hooks = context.hooks.of(request);
-  // listeners have to know beforehand whether there is an entry
-  const known = hooks && (await findSingle(findingIn(context, context.db), type, locale));
-  let hooked: HookedWrite | undefined;
-  let others: OtherWrites | undefined;
-  if (hooks && known) {
-    hooked = await hooks.beforeUpdate(request.rawId ?? known.id, sent, dryRun);
-    others = await hookLocalizations(context, hooks, request, {
-      id: hooked.id,
-      names: namesFor(false),
-      body: sent,
-    });
-  } else if (hooks) hooked = await hooks.beforeCreate(parseBody(data, type), dryRun);
-
-  const { id, isNew, bytes } = await storeInTransaction(
-    context,
-    request,
-    hooked ? null : check,
-    async (tx) => {
-      const checked = await check(tx);
-      const makes = !('entry' in checked);
-      if (hooks && makes !== (known === null)) throw makes ? notFound() : singleTypeExists();
-      await hooked?.applyTo(tx, checked.changes);
-      let written: number;
-      if (makes) written = await insertEntry(context, tx, linkedTo(request, checked), checked);
-      else {
-        written = checked.entry.id;
-        await changeEntry(context, tx, request, checked);
-      }
-      // as in `addEntry`
-      const readsLate = hooked !== undefined && makes && request.answer !== undefined;
-      const body = readsLate ? null : await context.reader.run(answer, written);
-      const event = makes ? 'entry.create' : 'entry.update';
-      if (!hooked) await publishRow(context, event, { ...request, id: written });
-      await syncLocalizations(context, tx, request, {
-        id: written,
-        names: namesFor(makes),
-        publishes: !hooked,
+  if (context.hooks.of(request)) {
+    // listeners have to know beforehand whether there is an entry
+    const known = await findSingle(finding, type, locale);
+    if (known)
+      return runChange(context, request, known.id, {
+        answer,
+        sent: body,
+        synced: synced(false),
+        events: ['entry.update'],
+        check: (tx, entry) => checkChange(context, tx, request, entry, body),
       });
-      return { id: written, isNew: makes, bytes: body };
-    },
-  );
+    return addEntry(context, request, {
+      answer,
+      body,
+      synced: synced(true),
+      joinsSource: true,
+      check: async (tx) => {
+        const checked = await check(tx);
+        if ('entry' in checked) throw singleTypeExists();
+        return checked;
+      },
+    });
+  }
 
-  const result = await hooked?.after([isNew ? 'entry.create' : 'entry.update'], id);
-  if (hooks && isNew)
-    others = await hookLocalizations(context, hooks, request, { id, names: namesFor(true), body: sent });
-  await others?.after();
-  return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
+  // seen in the transaction: of two writers at once the later one changes what the earlier has made
+  const bytes = await storeInTransaction(context, request, check, async (tx) => {
+    const checked = await check(tx);
+    const isNew = !('entry' in checked);
+    const id = isNew
+      ? await insertEntry(context, tx, linkedToSource(request, checked), checked)
+      : checked.entry.id;
+    if (!isNew) await changeEntry(context, tx, request, checked);
+    const read = await context.reader.run(answer, id);
+    await publishRow(context, isNew ? 'entry.create' : 'entry.update', { ...request, id });
+    await syncLocalizations(context, tx, request, { id, names: synced(isNew), publishes: true });
+    return read;
+  });
+  return writtenEntry(undefined, () => bytes);
 }
 
 /** The same, as a part of the method of code that replaces this write. */
@@ -192,10 +175,6 @@ async function checkSingle(
   const copied = source && { id: source.id, names: unsentShared(type, body) };
   return checkNewEntry(context, tx, request, { ...body, locale }, copied);
 }
-
-/** Another locale's entry is linked with the one it shares attributes with. */
-const linkedTo = (request: WriteRequest, { source }: CheckedEntry): WriteRequest =>
-  source ? { ...request, localizationOf: source.id } : request;
 
 /** What a new locale of a single type shares goes to the others. */
 const syncedOfNew = (context: WriteContext, request: WriteRequest, body: Body): string[] =>

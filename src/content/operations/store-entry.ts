@@ -35,6 +35,10 @@ export async function insertEntry(
   return id;
 }
 
+/** The request of another locale's entry: it is linked with the one it shares attributes with. */
+export const linkedToSource = (request: WriteRequest, { source }: CheckedEntry): WriteRequest =>
+  source ? { ...request, localizationOf: source.id } : request;
+
 /** What a body changes of relations that are copied comes after the copy. */
 function inOrder(
   layout: Layout,
