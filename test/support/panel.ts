@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { NO_CHROMIUM, sharedChromium } from './chromium.ts';
+import { openWindow, SLOW, type Window, type WindowOptions } from './browser-window.ts';
+import { NO_CHROMIUM } from './chromium.ts';
 import { returnDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { KIT } from './kit-model.ts';
@@ -28,9 +29,6 @@ export function buildPanel(): void {
   isBuilt = true;
 }
 
-/** For machines that have other things to do, in ms. */
-export const SLOW = 60_000;
-
 export type AdminName = 'admin' | 'assistant' | 'desk' | 'writer';
 
 interface Credentials {
@@ -42,19 +40,10 @@ const { admins } = JSON.parse(readFileSync(join(KIT, 'credentials.json'), 'utf8'
 export const credentialsOf = (name: AdminName): { readonly email: string; readonly password: string } =>
   admins[name];
 
-export interface Window {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** What the browser had to complain of. */
-  readonly complaints: string[];
-  /** The hosts it has sent requests to. */
-  readonly hosts: Set<string>;
-}
-
 export interface ServedPanel {
   readonly address: string;
   /** A browser window of its own, in which no user is signed in. */
-  open(options?: { readonly narrow?: boolean; readonly dark?: boolean }): Promise<Window>;
+  open(options?: WindowOptions): Promise<Window>;
   /** A window in which an administrator is signed in, at an address of the panel. */
   openAs(name: AdminName, path?: string): Promise<Window>;
   readonly restart: ServedFixture['restart'];
@@ -111,29 +100,16 @@ export async function serveFixture({
 /** Serves the fixture with the panel, for windows of the browser that all tests share. */
 export async function servePanel(options: PanelOptions = {}): Promise<ServedPanel> {
   const octavo = await serveFixture(options);
-  const browser = await sharedChromium();
-  const contexts: BrowserContext[] = [];
+  const windows: Window[] = [];
 
-  const open: ServedPanel['open'] = async ({ narrow = false, dark = false } = {}) => {
-    const context = await browser.newContext({
-      viewport: narrow ? { width: 390, height: 844 } : { width: 1280, height: 900 },
-      colorScheme: dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-    });
-    contexts.push(context);
-    await context.addInitScript(WITHOUT_TRANSITIONS);
-    context.setDefaultTimeout(SLOW);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    const hosts = new Set<string>();
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url())) hosts.add(new URL(request.url()).origin);
-    });
-    return { page, context, complaints, hosts };
+  const open: ServedPanel['open'] = async (shape) => {
+    const window = await openWindow(shape);
+    windows.push(window);
+    const close = async (): Promise<void> => {
+      windows.splice(windows.indexOf(window), 1);
+      await window.close();
+    };
+    return { ...window, close };
   };
 
   return {
@@ -143,27 +119,20 @@ export async function servePanel(options: PanelOptions = {}): Promise<ServedPane
       const window = await open();
       const { page, context } = window;
       await startSession(octavo.address, context, name);
-      await page.addInitScript(MARK_SESSION);
+      const mark = await page.addInitScript(MARK_SESSION);
       await page.goto(`${octavo.address}/admin${path}`);
+      await mark.dispose();
       await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
       return window;
     },
     restart: octavo.restart,
     close: async () => {
-      for (const context of contexts) await context.close();
+      // those of tests that have failed
+      for (const { context } of windows) await context.close();
       await octavo.close();
     },
   };
 }
-
-/**
- * Colours change at once: fading takes a quarter of a second of processor time, and what looks at colours waits for its end.
- * The page's policy forbids an element for styles, not a sheet made by code.
- */
-const WITHOUT_TRANSITIONS = `
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition-duration: 0s !important }');
-  document.adoptedStyleSheets = [sheet];`;
 
 /** What the panel's sign-in sends: the session is in the context's cookies then. */
 async function startSession(address: string, context: BrowserContext, name: AdminName): Promise<void> {
@@ -174,12 +143,8 @@ async function startSession(address: string, context: BrowserContext, name: Admi
   if (!answer.ok()) throw new Error(`${name} was not signed in: ${await answer.text()}`);
 }
 
-/** What the panel's sign-in leaves in a tab (`panel/src/api/session.ts`), set once, so that signing out ends it. */
-const MARK_SESSION = `
-  if (window === top && sessionStorage.getItem('test-has-begun') === null) {
-    sessionStorage.setItem('test-has-begun', '1');
-    sessionStorage.setItem('octavo-signed-in', '1');
-  }`;
+/** What the panel's sign-in leaves in a tab (`panel/src/api/session.ts`). */
+const MARK_SESSION = `if (window === top) sessionStorage.setItem('octavo-signed-in', '1')`;
 
 /** A project that is developed keeps its port when it starts again. */
 async function develop(dir: string): Promise<{ address: string; close: () => Promise<void> }> {
@@ -209,7 +174,9 @@ const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 export async function axeFindings(page: Page, rules: readonly string[] = EVERYTHING): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   await settled(page);
-  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+  // axe is in no frame that could answer it: it would wait for half a second, and complain of the frame in the console
+  const options = JSON.stringify({ runOnly: rules, iframes: false });
+  return page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
 }
 
@@ -235,4 +202,5 @@ export const darken = (page: Page): Promise<void> => showIn('dark', page);
 /** How wide the page is, scrolling included. */
 export const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
 
-export { NO_CHROMIUM };
+export type { Window };
+export { NO_CHROMIUM, SLOW };

@@ -49,7 +49,7 @@ inBrowser(
   named('a role is made, given to an invited administrator, and holds for them'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin');
+    const { page, close, complaints } = await panel.openAs('admin');
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Roles' }).first().click();
     await page.getByRole('gridcell', { name: 'Super Admin', exact: true }).waitFor();
@@ -154,7 +154,7 @@ inBrowser(
     await guest.page.getByText('Your role Proofreader lacks the right "Read"').waitFor();
     expect(await axeFindings(guest.page)).toEqual([]);
     expect(guest.complaints).toEqual([]);
-    await guest.context.close();
+    await guest.close();
 
     // searched, filtered, changed, removed
     await page.reload();
@@ -184,16 +184,16 @@ inBrowser(
       .poll(() => page.getByRole('gridcell', { name: 'petra@octavo.test' }).count(), { timeout: SLOW })
       .toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('the role of super admins is shown and cannot be changed'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('admin', '/settings/roles/1');
+  const { page, close } = await panel.openAs('admin', '/settings/roles/1');
   await page.getByText('This role cannot be changed').waitFor();
   expect(await page.getByRole('checkbox', { name: 'Select Read article permission' }).isDisabled()).toBe(
     true,
   );
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-  await context.close();
+  await close();
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, timeout);
 
 afterAll(async () => {
-  await window?.context.close();
+  await window?.close();
   await panel?.close();
 });
 

@@ -32,7 +32,7 @@ inBrowser(
   named('a list is searched, filtered and sorted, and its address says so'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin');
+    const { page, close, complaints } = await panel.openAs('admin');
     await page.getByRole('link', { name: 'Content Manager' }).click();
     await page.getByRole('heading', { name: 'Article', level: 1 }).waitFor();
     await page.waitForURL(`**/admin${ARTICLES}?page=1&pageSize=10&sort=title:ASC&plugins[i18n][locale]=en`);
@@ -64,12 +64,12 @@ inBrowser(
     await page.getByRole('button', { name: 'Remove the filter: slug ends with' }).click();
     await page.getByText('3 entries found').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('an entry is made, saved, published, kept from loss and deleted'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs('admin', ARTICLES);
+  const { page, close, complaints } = await panel.openAs('admin', ARTICLES);
   await page.getByRole('link', { name: 'Create new entry' }).first().click();
   await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
   await page.getByLabel('title*').fill('Written in the panel');
@@ -124,11 +124,11 @@ inBrowser(named('an entry is made, saved, published, kept from loss and deleted'
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('40 entries found').waitFor();
   expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
-  await context.close();
+  await close();
 });
 
 inBrowser(named('components and relations change places by keyboard'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('admin', `${ARTICLES}/1`);
+  const { page, close } = await panel.openAs('admin', `${ARTICLES}/1`);
   const tags = (): Promise<string[]> =>
     page
       .getByRole('listitem')
@@ -148,7 +148,7 @@ inBrowser(named('components and relations change places by keyboard'), { timeout
   await page.getByRole('status').getByText('Saved').waitFor();
   await page.reload();
   await expect.poll(async () => (await tags()).join(), { timeout: SLOW }).toMatch(/Paper[\s\S]*paper/);
-  await context.close();
+  await close();
 });
 
 inBrowser(named('of two editors none overwrites the other unasked'), { timeout }, async () => {
@@ -183,8 +183,8 @@ inBrowser(named('of two editors none overwrites the other unasked'), { timeout }
   await expect
     .poll(() => one.page.getByLabel(ofLocale('summary'), { exact: true }).inputValue(), { timeout: SLOW })
     .toBe('From the other');
-  await one.context.close();
-  await other.context.close();
+  await one.close();
+  await other.close();
 });
 
 inBrowser(
@@ -205,7 +205,7 @@ inBrowser(
       expect(answer.status).toBe(200);
     };
     await allow({ read: ['fr'], create: ['de'], update: ['fr'] });
-    const { page, context, complaints } = await panel.openAs('desk', ARTICLES);
+    const { page, close, complaints } = await panel.openAs('desk', ARTICLES);
     const locales = page.getByRole('combobox', { name: 'Select a locale' });
     await page.waitForURL(/locale\]=fr$/);
     await page.getByRole('gridcell', { name: 'The Quiet Harbour (fran' }).first().waitFor();
@@ -221,7 +221,7 @@ inBrowser(
     await page.getByText('Your role opens no entry of').waitFor();
     expect(await page.getByRole('link', { name: 'Create new entry' }).count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
@@ -229,7 +229,7 @@ inBrowser(
   named('what is typed outlives a server that restarts and a session that ends'),
   { timeout },
   async () => {
-    const { page, context } = await panel.openAs('admin', `${ARTICLES}/4`);
+    const { page, context, close } = await panel.openAs('admin', `${ARTICLES}/4`);
     const field = (name: string) => page.locator(`[name="${name}"]`);
     const save = page.getByRole('button', { name: 'Save' });
     // a server that has gone can't send the fields that are loaded after the others
@@ -261,16 +261,16 @@ inBrowser(
     await page.reload();
     await field('subtitle').waitFor();
     expect(await field('subtitle').inputValue()).toBe('Typed before the session ended');
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('a list fits a phone, in the dark too'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('writer', '/content-manager/collection-types/api::tag.tag');
+  const { page, close } = await panel.openAs('writer', '/content-manager/collection-types/api::tag.tag');
   await page.getByRole('heading', { name: 'Tag', level: 1 }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await widthOf(page)).toBe(390);
   expect(await axeFindings(page)).toEqual([]);
-  await context.close();
+  await close();
 });

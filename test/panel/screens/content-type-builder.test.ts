@@ -38,19 +38,19 @@ const ROOM = `${BUILDER}/content-types/api::reading-room.reading-room`;
 const isOfRestart = (text: string): boolean => /503 \(Service Unavailable\)|ERR_CONNECTION/.test(text);
 
 inBrowser(named('fields inside of components fit a phone'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('admin');
+  const { page, close } = await panel.openAs('admin');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${panel.address}/admin${BUILDER}/content-types/api::article.article`);
   await page.getByRole('cell', { name: 'Relation with Author', exact: true }).waitFor();
   expect(await widthOf(page)).toBe(390);
-  await context.close();
+  await close();
 });
 
 inBrowser(
   named('a type is made, filled, and a field of it renamed with its values'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin');
+    const { page, close, complaints } = await panel.openAs('admin');
     const dialog = page.getByRole('dialog');
     const addField = async (kind: RegExp, name: string): Promise<void> => {
       await dialog.getByRole('button', { name: kind }).click();
@@ -206,13 +206,13 @@ inBrowser(
     await page.getByRole('heading', { name: 'Article', level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: 'Reading Room' }).count()).toBe(0);
     expect(complaints.filter((text) => !isOfRestart(text))).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('who may not use the builder is not offered it'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('writer', BUILDER);
+  const { page, close } = await panel.openAs('writer', BUILDER);
   await page.getByRole('heading', { name: "You don't have the permissions" }).waitFor();
   expect(await page.getByRole('link', { name: 'Content-Type Builder' }).count()).toBe(0);
-  await context.close();
+  await close();
 });

@@ -62,7 +62,7 @@ inBrowser(
   named('what was typed and not saved is offered again, and each save can be undone'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin', `${ARTICLES}/2`);
+    const { page, close, complaints } = await panel.openAs('admin', `${ARTICLES}/2`);
     page.on('dialog', (question) => void question.accept());
     const subtitle = page.getByRole('textbox', { name: 'subtitle' });
     const original = await subtitle.inputValue();
@@ -97,12 +97,12 @@ inBrowser(
     expect(await preview.getAttribute('href')).toMatch(/^https:\/\/example\.com\/.+\?s=published$/);
     // pictures that the fixture names and does not have
     expect(complaints.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('a deleted entry comes back, by a click or from the trash'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('admin', `${ARTICLES}?page=1&pageSize=10&sort=id:ASC`);
+  const { page, close } = await panel.openAs('admin', `${ARTICLES}?page=1&pageSize=10&sort=id:ASC`);
   await page.getByRole('button', { name: 'Delete item line 1', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Confirmation' });
   await question.getByText(/other entr(?:y uses|ies use) it/).waitFor();
@@ -146,14 +146,14 @@ inBrowser(named('a deleted entry comes back, by a click or from the trash'), { t
   expect(await axeFindings(page)).toEqual([]);
   await back.click();
   await page.getByText('There are no deleted entries.').waitFor();
-  await context.close();
+  await close();
 });
 
 inBrowser(
   named('translations side by side, everything found by keyboard, in any direction'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin', `${ARTICLES}/1`);
+    const { page, close, complaints } = await panel.openAs('admin', `${ARTICLES}/1`);
     await page.getByRole('combobox', { name: 'Show beside the fields' }).click();
     await page.getByRole('option', { name: 'French (fr)' }).click();
     await page.getByRole('button', { name: 'Copy title from French (fr)' }).waitFor();
@@ -204,12 +204,12 @@ inBrowser(
     expect(await page.evaluate('document.documentElement.lang')).toBe('fr');
     // pictures that the fixture names and does not have
     expect(complaints.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('what a role may not do is named, on a line that is slow'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('writer');
+  const { page, close } = await panel.openAs('writer');
   await page.route('**/content-manager/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await route.continue();
@@ -224,5 +224,5 @@ inBrowser(named('what a role may not do is named, on a line that is slow'), { ti
   await page.getByRole('link', { name: 'Create new entry' }).first().click();
   await page.getByText('Your role lacks Publish on Book.').waitFor();
   expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
-  await context.close();
+  await close();
 });

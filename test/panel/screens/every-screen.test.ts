@@ -78,7 +78,7 @@ async function lookAt(page: Page) {
 const FAULTLESS = { light: [], dark: [], fromTheLeft: 390, fromTheRight: 390 };
 
 inBrowser(named('the screens before signing in'), { timeout: 6 * SLOW }, async () => {
-  const { page, context, complaints, hosts } = await panel.open();
+  const { page, close, complaints, hosts } = await panel.open();
   await page.goto(`${panel.address}/admin`);
   for (const { address, heading } of SCREENS_BEFORE_SIGNING_IN) {
     await show(page, address, heading);
@@ -87,11 +87,11 @@ inBrowser(named('the screens before signing in'), { timeout: 6 * SLOW }, async (
   // an invitation that was never sent
   expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
   expect(hosts).toEqual(new Set([panel.address]));
-  await context.close();
+  await close();
 });
 
 inBrowser(named('the screens of who is signed in'), { timeout: 12 * SLOW }, async () => {
-  const { page, context, complaints, hosts } = await panel.openAs('admin');
+  const { page, close, complaints, hosts } = await panel.openAs('admin');
   for (const { address, heading } of SCREENS) {
     await show(page, address, heading);
     expect.soft({ address, ...(await lookAt(page)) }).toEqual({ address, ...FAULTLESS });
@@ -99,14 +99,14 @@ inBrowser(named('the screens of who is signed in'), { timeout: 12 * SLOW }, asyn
   // the policy of the page lets all of it be; the fixture names pictures that it does not have
   expect(complaints.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
   expect(hosts).toEqual(new Set([panel.address]));
-  await context.close();
+  await close();
 });
 
 inBrowser(
   named('a language whose lines run from the right turns the panel round'),
   { timeout: 4 * SLOW },
   async () => {
-    const { page, context, complaints } = await panel.open();
+    const { page, close, complaints } = await panel.open();
     await page.goto(`${panel.address}/admin`);
     await page.getByRole('combobox', { name: 'Select interface language' }).click();
     await page.getByRole('option', { name: 'Arabic' }).click();
@@ -133,6 +133,6 @@ inBrowser(
       .getByText(/^slug, dropped\. Final position in list: row 1 of \d+, place 1\.$/)
       .waitFor({ state: 'attached' });
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   },
 );

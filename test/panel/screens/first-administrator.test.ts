@@ -28,7 +28,7 @@ inBrowser(
   named('the first administrator registers, at the address the project has chosen'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.open();
+    const { page, close, complaints } = await panel.open();
     await page.goto(`${panel.address}/dashboard/settings`);
     await page.waitForURL(`${panel.address}/dashboard/auth/register-admin`);
     await page.getByRole('button', { name: "Let's start" }).click();
@@ -51,6 +51,6 @@ inBrowser(
     await page.reload();
     await page.getByRole('button', { name: 'Ada' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   },
 );

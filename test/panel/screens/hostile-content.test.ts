@@ -63,7 +63,7 @@ inBrowser(named('content of others is shown, and does nothing'), { timeout }, as
   });
   expect(written.status).toBe(200);
   const address = '/content-manager/collection-types/api::article.article';
-  const { page, context } = await panel.openAs('admin', `${address}/2`);
+  const { page, close } = await panel.openAs('admin', `${address}/2`);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await page
@@ -84,5 +84,5 @@ inBrowser(named('content of others is shown, and does nothing'), { timeout }, as
   await page.getByRole('row').nth(2).waitFor();
   expect(await page.evaluate('globalThis.hasRun')).toBeUndefined();
   expect(addresses.filter((url) => url.includes('collector.test'))).toEqual([]);
-  await context.close();
+  await close();
 });

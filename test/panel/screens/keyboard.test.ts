@@ -62,7 +62,7 @@ const announced = (page: Page, text: string): Promise<void> =>
   page.locator('[aria-live]').getByText(text).first().waitFor({ state: 'attached' });
 
 inBrowser(named('an entry is written, published, found and deleted'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.open();
+  const { page, close, complaints } = await panel.open();
   const { email, password } = credentialsOf('admin');
   await page.goto(`${panel.address}/admin`);
   await page.getByRole('heading', { name: 'Welcome to Octavo!' }).waitFor();
@@ -108,14 +108,14 @@ inBrowser(named('an entry is written, published, found and deleted'), { timeout 
   await page.keyboard.press('Enter');
   await announced(page, '40 entries found');
   expect(complaints).toEqual([]);
-  await context.close();
+  await close();
 });
 
 inBrowser(
   named('each stop of the Tab key is marked and in sight, and it leads on'),
   { timeout },
   async () => {
-    const { page, context } = await panel.openAs('admin');
+    const { page, close } = await panel.openAs('admin');
     for (const path of [
       '/content-manager/collection-types/api::tag.tag',
       '/content-manager/collection-types/api::article.article/1',
@@ -139,6 +139,6 @@ inBrowser(
       expect.soft(count).toBeGreaterThan(20);
       expect.soft(count).toBeLessThan(200);
     }
-    await context.close();
+    await close();
   },
 );

@@ -69,7 +69,7 @@ inBrowser(
   named('files and folders are added, compared, cut, moved, found and deleted'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin');
+    const { page, close, complaints } = await panel.openAs('admin');
     const dialog = page.getByRole('dialog').last();
     const saved = (): Promise<void> => page.getByRole('status').getByText('Saved').first().waitFor();
     await page.getByRole('link', { name: 'Media Library' }).click();
@@ -211,12 +211,12 @@ inBrowser(
     expect(await widthOf(page)).toBe(390);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('files are chosen, ordered and added where entries are written'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs(
+  const { page, close, complaints } = await panel.openAs(
     'admin',
     '/content-manager/collection-types/api::article.article/1',
   );
@@ -284,7 +284,7 @@ inBrowser(named('files are chosen, ordered and added where entries are written')
   await page.reload();
   await blocks.getByRole('img', { name: 'A harbour at dawn' }).waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
+  await close();
 });
 
 inBrowser(named('what a role may not do with files is not offered'), { timeout }, async () => {
@@ -296,7 +296,7 @@ inBrowser(named('what a role may not do with files is not offered'), { timeout }
     .map(({ action, subject, properties, conditions }) => ({ action, subject, properties, conditions }));
   await answerOf(token, 'PUT', path, { permissions });
 
-  const { page, context } = await panel.openAs('writer', '/plugins/upload');
+  const { page, close } = await panel.openAs('writer', '/plugins/upload');
   await page.getByRole('heading', { name: 'Media Library' }).waitFor();
   await page.getByText('This folder is empty').waitFor();
   for (const name of ['Add new assets', 'Add new folder'])
@@ -304,7 +304,7 @@ inBrowser(named('what a role may not do with files is not offered'), { timeout }
   expect(await page.getByRole('link', { name: 'Configure the view' }).count()).toBe(0);
   await page.goto(`${panel.address}/admin/plugins/upload/configuration`);
   await page.getByText(/lacks/).waitFor();
-  await context.close();
+  await close();
 });
 
 interface StoredPermission {

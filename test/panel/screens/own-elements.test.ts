@@ -76,7 +76,7 @@ inBrowser(
   named('a field of the project’s own type is edited by its element, or by the input of its base type'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin', `${TAGS}/1`);
+    const { page, close, complaints } = await panel.openAs('admin', `${TAGS}/1`);
     const field = page.getByRole('group', { name: 'color' });
     const color = field.getByRole('textbox', { name: 'color' });
     const save = page.getByRole('button', { name: 'Save' });
@@ -119,6 +119,6 @@ inBrowser(
     await expect.poll(() => summary.innerText(), { timeout: SLOW }).toContain('not stored, now green');
     expect(await color.inputValue()).toBe('');
     expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
-    await context.close();
+    await close();
   },
 );

@@ -25,7 +25,7 @@ afterAll(() => panel?.close());
 const SETTINGS = '/admin/settings/users-permissions';
 
 inBrowser(named('roles, providers, templates and advanced settings of accounts'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs('admin', '/settings/users-permissions/roles');
+  const { page, close, complaints } = await panel.openAs('admin', '/settings/users-permissions/roles');
   await page.getByRole('gridcell', { name: 'Default role given to unauthenticated user.' }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete Public' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
@@ -104,7 +104,7 @@ inBrowser(named('roles, providers, templates and advanced settings of accounts')
   await page.getByText('Saved', { exact: true }).waitFor();
   // the template that cannot be used
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')]);
-  await context.close();
+  await close();
 });
 
 const LOGO = Buffer.from(
@@ -113,7 +113,7 @@ const LOGO = Buffer.from(
 );
 
 inBrowser(named('overview with logos, test mail, audit log'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs('admin', '/settings');
+  const { page, close, complaints } = await panel.openAs('admin', '/settings');
   await page.waitForURL(/application-infos$/);
   await page.getByText('SQLite').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -161,5 +161,5 @@ inBrowser(named('overview with logos, test mail, audit log'), { timeout }, async
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await widthOf(page)).toBe(390);
   expect(complaints).toEqual([]);
-  await context.close();
+  await close();
 });

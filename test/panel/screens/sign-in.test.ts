@@ -32,7 +32,7 @@ inBrowser(
   named('the sign-in names its mistakes, leads where one wanted to go, and stores nothing secret'),
   { timeout },
   async () => {
-    const { page, context, complaints, hosts } = await panel.open();
+    const { page, context, close, complaints, hosts } = await panel.open();
     await page.goto(`${panel.address}/admin/me`);
     await page.getByRole('heading', { name: 'Welcome to Octavo!' }).waitFor();
     expect(await page.title()).toBe('Octavo Admin');
@@ -69,7 +69,7 @@ inBrowser(
     expect((await context.cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
     expect(complaints).toEqual([]);
     expect(hosts).toEqual(new Set([panel.address]));
-    await context.close();
+    await close();
   },
 );
 
@@ -77,7 +77,7 @@ inBrowser(
   named('a session that ends asks for the password over the page, which keeps what was typed'),
   { timeout },
   async () => {
-    const { page, context } = await panel.openAs('admin', '/me');
+    const { page, context, close } = await panel.openAs('admin', '/me');
     await page.getByLabel('Last name').fill('Unsaved');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -89,7 +89,7 @@ inBrowser(
     expect(await page.getByLabel('Last name').inputValue()).toBe('Unsaved');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Success:Saved');
-    await context.close();
+    await close();
   },
 );
 
@@ -97,7 +97,7 @@ inBrowser(
   named('dark mode and a phone have all of it, and nothing wider than the screen'),
   { timeout },
   async () => {
-    const { page, context } = await panel.open({ dark: true, narrow: true });
+    const { page, close } = await panel.open({ dark: true, narrow: true });
     await page.goto(`${panel.address}/admin`);
     await page.getByRole('button', { name: 'Login' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -107,6 +107,6 @@ inBrowser(
     expect(await page.title()).toBe('Homepage');
     expect(await axeFindings(page)).toEqual([]);
     expect(await widthOf(page)).toBe(390);
-    await context.close();
+    await close();
   },
 );

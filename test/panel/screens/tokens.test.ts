@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => panel?.close());
 
 inBrowser(named('an API token is made, its key works and is shown once'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs('admin');
+  const { page, close, complaints } = await panel.openAs('admin');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'API Tokens' }).click();
   await page.getByRole('heading', { name: 'API Tokens', exact: true }).waitFor();
@@ -58,12 +58,12 @@ inBrowser(named('an API token is made, its key works and is shown once'), { time
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await widthOf(page)).toBe(390);
   expect(complaints).toEqual([]);
-  await context.close();
+  await close();
 });
 
 inBrowser(named('who may not manage tokens is not offered them'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('writer', '/settings/api-tokens');
+  const { page, close } = await panel.openAs('writer', '/settings/api-tokens');
   await page.getByText('Your role Author lacks the right').waitFor();
   expect(await page.getByRole('link', { name: 'API Tokens' }).count()).toBe(0);
-  await context.close();
+  await close();
 });

@@ -24,7 +24,7 @@ afterAll(() => panel?.close());
 const TAGS = '/content-manager/collection-types/api::tag.tag';
 
 inBrowser(named('the list and the form of a type are arranged and look so'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs('admin', TAGS);
+  const { page, close, complaints } = await panel.openAs('admin', TAGS);
   const save = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('dialog', { name: 'Confirmation' });
@@ -105,15 +105,15 @@ inBrowser(named('the list and the form of a type are arranged and look so'), { t
   await page.getByText('The content-types can only be changed in development').waitFor();
   expect(await page.getByRole('button', { name: /Create new|Add another|Save|Edit|Delete/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
-  await context.close();
+  await close();
 });
 
 inBrowser(named('who may not configure views is not offered it'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('writer', `${TAGS}/configurations/edit`);
+  const { page, close } = await panel.openAs('writer', `${TAGS}/configurations/edit`);
   await page.getByRole('heading', { name: "You don't have the permissions" }).waitFor();
   await page.goto(`${panel.address}/admin${TAGS}`);
   await page.getByRole('button', { name: 'View Settings' }).click();
   await page.getByText('Displayed fields').waitFor();
   expect(await page.getByRole('link', { name: 'Configure the view' }).count()).toBe(0);
-  await context.close();
+  await close();
 });

@@ -45,7 +45,7 @@ inBrowser(
   named('a webhook is made, tried, signed, called, switched off and deleted'),
   { timeout },
   async () => {
-    const { page, context, complaints } = await panel.openAs('admin', '/settings/webhooks');
+    const { page, context, close, complaints } = await panel.openAs('admin', '/settings/webhooks');
     await page.getByText('No webhooks found').waitFor();
     await page.getByRole('link', { name: 'Create new webhook' }).click();
     await page.getByRole('heading', { name: 'Create a webhook' }).waitFor();
@@ -111,12 +111,12 @@ inBrowser(
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('No webhooks found').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   },
 );
 
 inBrowser(named('a locale is added, made the default, renamed and deleted'), { timeout }, async () => {
-  const { page, context, complaints } = await panel.openAs('admin', '/settings/internationalization');
+  const { page, close, complaints } = await panel.openAs('admin', '/settings/internationalization');
   await page.getByRole('gridcell', { name: 'German (de)' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add new locale' }).click();
@@ -146,5 +146,5 @@ inBrowser(named('a locale is added, made the default, renamed and deleted'), { t
   await page.getByText('Locale successfully deleted').waitFor();
   await expect.poll(() => german.count(), { timeout: SLOW }).toBe(0);
   expect(complaints).toEqual([]);
-  await context.close();
+  await close();
 });
