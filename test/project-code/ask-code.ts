@@ -19,6 +19,7 @@ export interface AskedCode {
   // biome-ignore lint/suspicious/noExplicitAny: whatever the code gives
   run(code: string): Promise<any>;
   ask: Awaited<ReturnType<typeof serveKitCode>>['ask'];
+  close: Awaited<ReturnType<typeof serveKitCode>>['close'];
   send(
     method: string,
     path: string,
@@ -27,7 +28,7 @@ export interface AskedCode {
 }
 
 export async function askCode(files: Files = {}, token = ''): Promise<AskedCode> {
-  const { ask } = await serveKitCode({ 'src/api/ask/routes/ask.js': ROUTE, ...files });
+  const { ask, close } = await serveKitCode({ 'src/api/ask/routes/ask.js': ROUTE, ...files });
   const send: AskedCode['send'] = (method, path, body) =>
     ask(path, {
       method,
@@ -39,6 +40,7 @@ export async function askCode(files: Files = {}, token = ''): Promise<AskedCode>
     });
   return {
     ask,
+    close,
     send,
     run: async (code) => {
       const { body } = await send('POST', '/api/ask', { code });

@@ -42,6 +42,108 @@ test('its statements belong to the transaction they are sent in', async () => {
   expect(value).toEqual([0, 0, 0, 0, 1]);
 });
 
+/** How many tags of these names there are. */
+const COUNT = (...names: readonly string[]) =>
+  `strapi.db.query('api::tag.tag').count({ where: { name: { $in: ${JSON.stringify(names)} } } })`;
+
+test('a transaction without a function is kept or taken back by a call', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const knex = strapi.db.connection;
+    const kept = await knex.transaction();
+    await kept('tags').insert({ name: 'held one' });
+    await knex('tags').transacting(kept).insert({ name: 'held two' });
+    await strapi.db.queryBuilder('api::tag.tag').insert({ name: 'held three' }).transacting(kept).execute();
+    const inside = (await kept('tags').where('name', 'like', 'held %')).length;
+    const outside = await ${COUNT('held one', 'held two', 'held three')};
+    await kept.commit();
+    const after = await ${COUNT('held one', 'held two', 'held three')};
+    const late = await kept('tags').insert({ name: 'held late' }).catch((error) => error.message);
+    const taken = await knex.transaction();
+    await taken('tags').insert({ name: 'taken' });
+    await strapi.db.queryBuilder('api::tag.tag').insert({ name: 'taken too' }).transacting(taken).execute();
+    await taken.rollback();
+    const unused = await knex.transaction();
+    await unused.commit();
+    return [inside, outside, after, late, kept.isCompleted(), await ${COUNT('taken', 'taken too')}, await ${COUNT('held late')}];`);
+  expect(value).toEqual([3, 0, 3, expect.stringContaining('already complete'), true, 0, 0]);
+});
+
+test('its parts are taken back by themselves', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const trx = await strapi.db.connection.transaction();
+    await trx('tags').insert({ name: 'part one' });
+    const failed = await trx.transaction(async (inner) => {
+      await inner('tags').insert({ name: 'part two' });
+      throw new Error('only this part');
+    }).catch((error) => error.message);
+    await trx.transaction((inner) => inner('tags').insert({ name: 'part three' }));
+    await trx.commit();
+    return [failed, await ${COUNT('part one', 'part three')}, await ${COUNT('part two')}];`);
+  expect(value).toEqual(['only this part', 2, 0]);
+});
+
+test('a function ends its transaction by itself, by a call, or in the style of callbacks', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const knex = strapi.db.connection;
+    const resultOf = (work) => knex.transaction(work).then((value) => ['kept', value ?? null], (error) => ['refused', error.message]);
+    return [
+      await resultOf(async (trx) => { await trx('tags').insert({ name: 'ended 1' }); await trx.rollback(); return 5; }),
+      await resultOf(async (trx) => { await trx('tags').insert({ name: 'ended 2' }); await trx.rollback(new Error('mine')); }),
+      await resultOf(async (trx) => { await trx('tags').insert({ name: 'ended 3' }); await trx.commit(7); return 5; }),
+      await resultOf((trx) => { knex('tags').transacting(trx).insert({ name: 'ended 4' }).then(() => trx.commit('done')).catch(trx.rollback); }),
+      await resultOf(async (trx) => { await strapi.db.query('api::tag.tag').create({ data: { name: 'ended 5' } }); throw new Error('no'); }),
+      await ${COUNT('ended 1', 'ended 2', 'ended 5')},
+      await ${COUNT('ended 3', 'ended 4')},
+    ];`);
+  expect(value).toEqual([
+    ['kept', null],
+    ['refused', 'mine'],
+    ['kept', 7],
+    ['kept', 'done'],
+    ['refused', 'no'],
+    0,
+    2,
+  ]);
+});
+
+test('inside a transaction of strapi it is a part that can be taken back', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const outer = await strapi.db.transaction(async () => {
+      await strapi.db.query('api::tag.tag').create({ data: { name: 'around' } });
+      const trx = await strapi.db.connection.transaction();
+      await trx('tags').insert({ name: 'within' });
+      await trx.rollback();
+      const other = await strapi.db.connection.transaction();
+      await other('tags').insert({ name: 'within too' });
+      await other.commit();
+      return 'done';
+    });
+    return [outer, await ${COUNT('around', 'within too')}, await ${COUNT('within')}];`);
+  expect(value).toEqual(['done', 2, 0]);
+});
+
+test('a server stops although code has forgotten one', async () => {
+  const { run, close } = await askCode();
+  const count = await run(`
+    const trx = await strapi.db.connection.transaction();
+    await trx('tags').insert({ name: 'forgotten' });
+    return ${COUNT('forgotten')};`);
+  expect(count).toBe(0);
+  const began = performance.now();
+  await close();
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('transactions are not begun or ended by SQL', async () => {
+  const { run } = await askCode();
+  await expect(run("strapi.db.connection.raw('BEGIN')")).rejects.toThrow('with knex.transaction()');
+  await expect(run("strapi.db.connection.raw('commit;')")).rejects.toThrow('with its commit() or rollback()');
+});
+
 test('the error of a wrong statement has its text', async () => {
   const { run } = await askCode();
   await expect(run("strapi.db.connection('no_such_table').select()")).rejects.toThrow('no_such_table');

@@ -106,7 +106,41 @@ test('many at once lose nothing', async () => {
   expect(value).toEqual([8, 8, 8]);
 });
 
-test('without a function it is refused', async () => {
+test('what is no function is refused', async () => {
   const { run } = await askCode();
-  await expect(run('strapi.db.transaction()')).rejects.toThrow('expected a function');
+  await expect(run('strapi.db.transaction(5)')).rejects.toThrow('expected a function');
+});
+
+test('one without a function has only the statements of its own', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const kept = await strapi.db.transaction();
+    const parts = Object.keys(kept).sort();
+    await kept.get()('tags').insert({ name: 'open one' });
+    await strapi.db.queryBuilder('api::tag.tag').insert({ name: 'open two' }).transacting(kept.get()).execute();
+    await strapi.db.queryBuilder('api::tag.tag').insert({ name: 'open three' }).transacting(kept).execute();
+    const outside = [strapi.db.inTransaction(), await ${named('open one')}];
+    await kept.commit();
+    const taken = await strapi.db.transaction();
+    await taken.get()('tags').insert({ name: 'open four' });
+    await taken.rollback();
+    return [parts, outside, await ${named('open one', 'open two', 'open three', 'open four')}];`);
+  expect(value).toEqual([
+    ['commit', 'get', 'rollback'],
+    [false, []],
+    [{ name: 'open one' }, { name: 'open three' }, { name: 'open two' }],
+  ]);
+});
+
+test('one without a function, inside another one, is that one, as in v4', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const inside = (name, end, last) => strapi.db.transaction(async () => {
+      const inner = await strapi.db.transaction();
+      await inner.get()('tags').insert({ name });
+      await inner[end]();
+      if (last) throw new Error(last);
+    }).catch((error) => error.message);
+    return [await inside('part kept', 'rollback', ''), await inside('part lost', 'commit', 'outer'), await ${named('part kept', 'part lost')}];`);
+  expect(value).toEqual([null, 'outer', [{ name: 'part kept' }]]);
 });

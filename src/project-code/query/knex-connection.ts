@@ -4,8 +4,11 @@
  */
 
 import { createRequire } from 'node:module';
+import { isObject } from '../../base/is-object.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { Database, DialectName, SqlParameter, SqlValue } from '../../database/database.ts';
 import { statementOfProjectCode } from '../../database/sql-template.ts';
+import type { HeldTransaction } from './held-transaction.ts';
 
 /** A query of knex, on its way through. */
 interface KnexQuery {
@@ -17,8 +20,31 @@ interface KnexQuery {
 
 /** As much of a knex client as is replaced. */
 interface KnexClient {
-  new (config: object): object;
+  new (config: object): KnexClientInstance;
   readonly prototype: object;
+}
+
+interface KnexClientInstance {
+  transaction(container: unknown, config?: TransactionConfig, outer?: unknown): unknown;
+}
+
+interface TransactionConfig {
+  readonly isolationLevel?: string;
+  readonly readOnly?: boolean;
+}
+
+/** What knex takes for a connection. Each statement has one of its own; those of a transaction share one. */
+class KnexConnection {
+  /** Set by knex, for the connection of a transaction. */
+  __knexTxId?: string;
+  /** Where its statements go, once knex has begun a transaction. */
+  held: HeldTransaction | null = null;
+  /** The name of the transaction that is a part of one that ran already. */
+  savepoint: string | null = null;
+
+  run<T>(work: () => MaybePromise<T>): MaybePromise<T> {
+    return this.held ? this.held.run(work) : work();
+  }
 }
 
 /** What code gets: a function of a table's name, with everything knex has. */
@@ -31,8 +57,14 @@ const CLIENTS: Readonly<Record<DialectName, { readonly file: string; readonly na
   mysql: { file: 'knex/lib/dialects/mysql2/index.js', name: 'mysql2' },
 };
 
-/** Work that knex wants in one transaction. */
-type Transact = (work: (parts: { readonly trx: unknown }) => unknown) => Promise<unknown>;
+/** The transactions of project code. */
+export interface KnexTransactions {
+  /** Runs work in one transaction, with all that it asks of `strapi`. */
+  transact(work: () => unknown): Promise<unknown>;
+  inTransaction(): boolean;
+  /** One that knex begins and ends. */
+  hold(): HeldTransaction;
+}
 
 /** Both send their statements the same way; knex must know which of them is a transaction. */
 export interface KnexInstances {
@@ -41,19 +73,19 @@ export interface KnexInstances {
 }
 
 /**
- * @param transact runs what knex calls a transaction
+ * @param transactions what a function of `knex.transaction` runs in
  * @returns makes the instances when first called
  * @throws Error, when called, where knex is not installed
  */
-export function knexInstances(db: Database, transact: Transact): () => KnexInstances {
+export function knexInstances(db: Database, transactions: KnexTransactions): () => KnexInstances {
   let made: KnexInstances | null = null;
   return () => {
-    made ??= { connection: openKnex(db, transact, false), trx: openKnex(db, transact, true) };
+    made ??= { connection: openKnex(db, transactions, false), trx: openKnex(db, transactions, true) };
     return made;
   };
 }
 
-function openKnex(db: Database, transact: Transact, transacting: boolean): KnexInstance {
+function openKnex(db: Database, transactions: KnexTransactions, transacting: boolean): KnexInstance {
   const require = createRequire(import.meta.url);
   const { file, name } = CLIENTS[db.dialect];
   let knex: (config: object) => KnexInstance;
@@ -67,7 +99,7 @@ function openKnex(db: Database, transact: Transact, transacting: boolean): KnexI
     });
   }
   const made = knex({
-    client: clientOver(Base, db, transact),
+    client: clientOver(Base, db, transactions),
     useNullAsDefault: true,
     connection: { filename: 'of the server' },
   });
@@ -75,18 +107,63 @@ function openKnex(db: Database, transact: Transact, transacting: boolean): KnexI
   // project code reads the name to distinguish databases
   client.config.client = name;
   client.transacting = transacting;
-  return made;
+  const begin = made['transaction'] as (work: unknown, config: unknown) => unknown;
+  const transaction = (work: unknown, config?: unknown): unknown =>
+    typeof work === 'function'
+      ? transactions.transact(() => begin.call(made, work, config))
+      : begin.call(made, work, config);
+  return Object.defineProperty(made, 'transaction', { value: transaction, configurable: true });
 }
 
-function clientOver(Base: KnexClient, db: Database, transact: Transact): unknown {
+/**
+ * Runs work in a transaction that code has begun with knex.
+ * @param trx what `knex.transaction()` gave, or what `strapi.db.transaction()` gave
+ * @throws Error where it is neither
+ */
+export async function runInTransaction<T>(trx: unknown, work: () => MaybePromise<T>): Promise<T> {
+  const instance = isObject(trx) && typeof trx['get'] === 'function' ? (trx['get'] as () => unknown)() : trx;
+  const client = (instance as { readonly client?: { acquireConnection?(): Promise<unknown> } } | null)
+    ?.client;
+  const connection = await client?.acquireConnection?.();
+  if (!(connection instanceof KnexConnection)) throw new Error('transacting: expected a transaction of knex');
+  return connection.run(work);
+}
+
+const LOW_LEVELS: ReadonlySet<string> = new Set(['read uncommitted', 'read committed']);
+
+/** The statements by which knex begins and ends a transaction that is in no other one of knex. */
+const CONTROL = /^\s*(BEGIN|COMMIT|ROLLBACK)(?:\s+TRANSACTION)?\s*;?\s*$/i;
+
+function clientOver(Base: KnexClient, db: Database, transactions: KnexTransactions): unknown {
+  const control = async (sql: string): Promise<void> => {
+    await db.run(statementOfProjectCode(sql));
+  };
+
+  const begin = async (connection: KnexConnection): Promise<void> => {
+    const { __knexTxId: id } = connection;
+    if (id === undefined) throw new Error('knex: begin a transaction with knex.transaction(), not by SQL');
+    if (!transactions.inTransaction()) {
+      connection.held = transactions.hold();
+      return;
+    }
+    await control(`SAVEPOINT ${id}`);
+    connection.savepoint = id;
+  };
+
+  const end = async ({ held, savepoint }: KnexConnection, keeps: boolean): Promise<void> => {
+    if (held) await (keeps ? held.commit() : held.rollback());
+    else if (savepoint !== null) await control(`${keeps ? 'RELEASE' : 'ROLLBACK TO'} SAVEPOINT ${savepoint}`);
+    else throw new Error('knex: end a transaction with its commit() or rollback(), not by SQL');
+  };
+
   return class extends Base {
     /** The server's connections are opened and closed by the server. */
     initializeDriver(): void {}
 
     initializePool(): void {}
 
-    async acquireConnection(): Promise<object> {
-      return {};
+    async acquireConnection(): Promise<KnexConnection> {
+      return new KnexConnection();
     }
 
     async releaseConnection(): Promise<void> {}
@@ -98,22 +175,36 @@ function clientOver(Base: KnexClient, db: Database, transact: Transact): unknown
       return sql;
     }
 
-    async transaction(work: unknown): Promise<unknown> {
-      if (typeof work !== 'function') throw new Error('knex: a transaction needs a function');
-      return transact(({ trx }) => (work as (trx: unknown) => unknown)(trx));
+    /** Transactions have one isolation level; what asks for less gets it. */
+    override transaction(container: unknown, config: TransactionConfig = {}, outer?: unknown): unknown {
+      const { isolationLevel, readOnly: _, ...rest } = config;
+      if (db.dialect !== 'sqlite' && isolationLevel !== undefined && !LOW_LEVELS.has(isolationLevel)) {
+        throw new Error(
+          `knex: the isolation level "${isolationLevel}" cannot be chosen; it is "read committed"`,
+        );
+      }
+      return super.transaction(container, rest, outer);
     }
 
-    async _query(_connection: object, query: KnexQuery): Promise<KnexQuery> {
+    async _query(connection: KnexConnection, query: KnexQuery): Promise<KnexQuery> {
       if (!query.sql) throw new Error('The query is empty');
-      const values = (query.bindings ?? []).map(toParameter);
-      const statement = statementOfProjectCode(query.sql);
-      if (givesRows(query.sql)) {
-        return Object.assign(query, answered(db.dialect, query.sql, await db.query(statement, values)));
-      }
-      const { changes, lastId } = await db.run(statement, values);
-      return Object.assign(query, written(db.dialect, query.sql, changes, lastId));
+      const control = CONTROL.exec(query.sql)?.[1]?.toUpperCase();
+      if (control === undefined) return connection.run(() => send(db, query));
+      if (control === 'BEGIN') await begin(connection);
+      else await end(connection, control === 'COMMIT');
+      return Object.assign(query, written(db.dialect, query.sql, 0, 0));
     }
   };
+}
+
+async function send(db: Database, query: KnexQuery): Promise<KnexQuery> {
+  const values = (query.bindings ?? []).map(toParameter);
+  const statement = statementOfProjectCode(query.sql);
+  if (givesRows(query.sql)) {
+    return Object.assign(query, answered(db.dialect, query.sql, await db.query(statement, values)));
+  }
+  const { changes, lastId } = await db.run(statement, values);
+  return Object.assign(query, written(db.dialect, query.sql, changes, lastId));
 }
 
 const givesRows = (sql: string): boolean =>

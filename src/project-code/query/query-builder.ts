@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import type { QueryParams } from '../../content/entities/query-params.ts';
 import type { Entity } from '../../content/entities/read-entities.ts';
+import { runInTransaction } from './knex-connection.ts';
 import type { TypeQueries } from './type-queries.ts';
 
 /** Rows are read for a stream so many at a time. */
@@ -27,6 +28,7 @@ export class QueryBuilder {
   #params: Record<string, unknown> = {};
   #conditions: unknown[] = [];
   #first = false;
+  #trx: unknown = null;
 
   /** @param queries of the type, without listeners */
   constructor(queries: TypeQueries) {
@@ -113,6 +115,7 @@ export class QueryBuilder {
     copy.#params = { ...this.#params };
     copy.#conditions = [...this.#conditions];
     copy.#first = this.#first;
+    copy.#trx = this.#trx;
     return copy;
   }
 
@@ -124,6 +127,11 @@ export class QueryBuilder {
    */
   async execute({ mapResults = true }: { readonly mapResults?: boolean } = {}): Promise<unknown> {
     if (!mapResults) throw missing('execute({ mapResults: false })');
+    const run = (): Promise<unknown> => this.#execute();
+    return this.#trx === null ? run() : runInTransaction(this.#trx, run);
+  }
+
+  async #execute(): Promise<unknown> {
     const where = this.#where();
     switch (this.#action.kind) {
       case 'insert': {
@@ -154,8 +162,9 @@ export class QueryBuilder {
     return Readable.from(this.#pages());
   }
 
-  /** Statements belong to the transaction they run in anyway. */
-  transacting(_trx: unknown): this {
+  /** Has it run in a transaction that no function encloses; inside one that a function encloses it runs there anyway. */
+  transacting(trx: unknown): this {
+    this.#trx = trx;
     return this;
   }
 
@@ -202,8 +211,12 @@ const listOf = (names: Names): string[] =>
 const missing = (name: string): Error =>
   new Error(`strapi.db.queryBuilder(uid).${name} is not available: use strapi.db.connection, which is knex`);
 
-/** What v4's builder has beyond this: they write SQL by aliases of its own. */
-const MISSING = ['join', 'groupBy', 'raw', 'ref', 'getKnexQuery', 'getAlias', 'aliasColumn'];
+/** What v4's builder has beyond this. */
+const MISSING = [
+  // they write SQL by aliases of its own
+  ...['join', 'groupBy', 'raw', 'ref', 'getKnexQuery', 'getAlias', 'aliasColumn'],
+  ...['onConflict', 'merge', 'ignore', 'increment', 'decrement', 'forUpdate'],
+];
 for (const name of MISSING) {
   Object.defineProperty(QueryBuilder.prototype, name, {
     value: () => {

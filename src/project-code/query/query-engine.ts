@@ -7,6 +7,7 @@ import { refreshAfterRows, refreshAfterSetting } from '../base/refresh-settings.
 import type { CodeModels } from '../lifecycles/code-models.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
 import { createTransactions, type Transactions } from './code-transactions.ts';
+import { HeldTransaction } from './held-transaction.ts';
 import { INTERNAL_UIDS, internalModels, internalQueries } from './internal-rows.ts';
 import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { QueryBuilder } from './query-builder.ts';
@@ -40,20 +41,31 @@ export interface QueryEngine extends Transactions {
   readonly schema: Readonly<Record<string, () => Promise<void>>>;
   /** The start has run them. */
   readonly migrations: { shouldRun(): Promise<boolean>; up(): Promise<void> };
+  /** Takes back the transactions that code has begun and not ended: the database is about to be closed. */
+  destroy(): Promise<void>;
 }
 
 /** Queries that take the uid first; `getRepository` is `query`. */
 export type EntityManager = Readonly<Record<string, (uid: string, ...values: unknown[]) => unknown>>;
 
-/** @param models what events, `metadata` and `config` show of a type */
+/**
+ * @param models what events, `metadata` and `config` show of a type
+ * @param warn called with what code has forgotten
+ */
 export function createQueryEngine(
   parts: AppServices,
   lifecycles: Lifecycles,
   models: CodeModels,
+  warn: (message: string) => void,
 ): QueryEngine {
   const { db, model, reader } = parts;
-  const knex = knexInstances(db, (work) => transaction(work));
-  const { transaction, inTransaction } = createTransactions(db, () => knex().trx);
+  const running = new Set<HeldTransaction>();
+  const knex = knexInstances(db, {
+    transact: (work) => transaction(work),
+    inTransaction: () => inTransaction(),
+    hold: () => new HeldTransaction({ db, running, onForgotten: warn }),
+  });
+  const { transaction, inTransaction } = createTransactions(db, knex);
   const rows = new RawRows({
     db,
     settings: () => parts.settings,
@@ -106,6 +118,9 @@ export function createQueryEngine(
       { sync: async () => {} },
     ),
     migrations: { shouldRun: async () => false, up: async () => {} },
+    destroy: async () => {
+      await Promise.all([...running].map((transaction) => transaction.rollback()));
+    },
   };
   return engine;
 }

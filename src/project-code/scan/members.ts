@@ -18,7 +18,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     customFields db dirs entityService entityValidator eventHub features fetch getModel hook hooks isLoaded log middleware middlewares plugin
     plugins policies policy query reload requestContext sanitizers server service services store telemetry validators webhookStore`),
   'strapi.db': names(`
-    config connection dialect entityManager getConnection getSchemaConnection inTransaction lifecycles metadata migrations query queryBuilder schema transaction`),
+    config connection destroy dialect entityManager getConnection getSchemaConnection inTransaction lifecycles metadata migrations query queryBuilder schema transaction`),
   'strapi.db.query()': QUERIES,
   'strapi.query()': QUERIES,
   'strapi.entityService': names(`

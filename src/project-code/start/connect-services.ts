@@ -29,7 +29,7 @@ export function connectServices(container: CodeContainer, parts: AppServices): v
   }
   parts.library.fileNamer = () => codeNamer(strapi.plugin('upload')?.service('upload'));
   Object.assign(strapi, {
-    db: createQueryEngine(parts, lifecycles, models),
+    db: createQueryEngine(parts, lifecycles, models, environment.warn),
     entityValidator: createEntityValidator(parts),
     entityService: decoratedService(createEntityService({ parts, engine: () => strapi.db })),
   });

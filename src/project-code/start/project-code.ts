@@ -222,6 +222,7 @@ export class ProjectCode {
       environment.log.error({ err: error }, 'destroy of the project has failed');
     }
     strapi.eventHub.destroy();
+    await strapi.db.destroy();
     this.#stopLogging();
   }
 

@@ -1,0 +1,91 @@
+/** A transaction of project code that is ended by a call: when it is begun, and what becomes of one that code forgets. */
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { statementOfProjectCode } from '../../src/database/sql-template.ts';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { HeldTransaction, LONGEST_PAUSE } from '../../src/project-code/query/held-transaction.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+async function openNotes() {
+  const db = openSqlite({ filename: ':memory:' });
+  onTestFinished(async () => db.close());
+  await db.run(statementOfProjectCode('CREATE TABLE notes (text TEXT)'));
+  const warnings: string[] = [];
+  const running = new Set<HeldTransaction>();
+  return {
+    warnings,
+    hold: () => new HeldTransaction({ db, running, onForgotten: (message) => warnings.push(message) }),
+    running,
+    insert: () => db.run(statementOfProjectCode("INSERT INTO notes VALUES ('one')")),
+    count: async () =>
+      (await db.query<{ n: number }>(statementOfProjectCode('SELECT count(*) AS n FROM notes')))[0]!.n,
+  };
+}
+
+test('one that has sent nothing keeps no other waiting, and ends', async () => {
+  const { hold, insert, count } = await openNotes();
+  const held = hold();
+  await insert();
+  await held.commit();
+  await hold().rollback();
+  expect(await count()).toBe(1);
+  await expect(held.run(insert)).rejects.toThrow('this transaction has ended');
+});
+
+test('others wait for one that has written', async () => {
+  const { hold, insert, count } = await openNotes();
+  const held = hold();
+  await held.run(insert);
+  let isOver = false;
+  const other = Promise.resolve(insert()).then(() => {
+    isOver = true;
+  });
+  await held.run(insert);
+  expect(isOver).toBe(false);
+  await held.rollback();
+  await other;
+  expect(await count()).toBe(1);
+});
+
+test('one that is neither used nor ended is rolled back', async () => {
+  const { hold, insert, count, warnings } = await openNotes();
+  const held = hold();
+  await held.run(insert);
+  await vi.advanceTimersByTimeAsync(LONGEST_PAUSE - 1);
+  await held.run(insert);
+  await vi.advanceTimersByTimeAsync(LONGEST_PAUSE - 1);
+  expect(warnings).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(warnings).toEqual([expect.stringContaining('rolled back')]);
+  await insert();
+  expect(await count()).toBe(1);
+  await expect(held.run(insert)).rejects.toThrow('rolled back');
+  await expect(held.commit()).rejects.toThrow('rolled back');
+});
+
+test('an ended one is not ended again', async () => {
+  const { hold, insert, count, warnings, running } = await openNotes();
+  const held = hold();
+  await held.run(insert);
+  expect([...running]).toEqual([held]);
+  await held.commit();
+  expect(running.size).toBe(0);
+  await held.commit();
+  await vi.advanceTimersByTimeAsync(2 * LONGEST_PAUSE);
+  expect(warnings).toEqual([]);
+  expect(await count()).toBe(1);
+});
+
+test('a failed statement leaves the choice to code', async () => {
+  const { hold, insert, count } = await openNotes();
+  const held = hold();
+  await held.run(insert);
+  await expect(
+    held.run(() => {
+      throw new Error('no such statement');
+    }),
+  ).rejects.toThrow('no such statement');
+  await held.commit();
+  expect(await count()).toBe(1);
+});
