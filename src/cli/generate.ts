@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SchemaPlan } from '../generate/plan-schema.ts';
 import type { CodeKind } from '../schema-change/files/code-files.ts';
-import type { PlannedFile } from '../schema-change/files/planned-file.ts';
+import type { PlannedFile } from '../schema-change/files/write-files.ts';
 import { type Command, CommandError, EXIT, UsageError } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
 

@@ -2,7 +2,7 @@
 import { FILE_UID } from '../database/layout/layout.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { AnySchema } from '../model/content-type.ts';
-import type { ReadPolicy } from '../rights/read-policy.ts';
+import type { ReadPolicy } from '../rights/read-rights.ts';
 
 /** Attributes that types hide from editors. */
 const HIDDEN: Readonly<Record<string, ReadonlySet<string>>> = {

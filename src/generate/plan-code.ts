@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderNames } from '../project/folders.ts';
 import { type CodeKind, codeFile, languageOf } from '../schema-change/files/code-files.ts';
-import type { PlannedFile } from '../schema-change/files/planned-file.ts';
+import type { PlannedFile } from '../schema-change/files/write-files.ts';
 import { GenerateError } from './generate-error.ts';
 
 export interface CodeRequest {

@@ -8,7 +8,7 @@ import type { SchemaSource } from '../model/schema-source.ts';
 import { findSchemas } from '../project/find-schemas.ts';
 import { describeProblem, type Findings } from '../project/start-error.ts';
 import { codeFile, languageOf } from '../schema-change/files/code-files.ts';
-import type { PlannedFile } from '../schema-change/files/planned-file.ts';
+import type { PlannedFile } from '../schema-change/files/write-files.ts';
 import { type NewAttribute, parseAttribute } from './attribute-argument.ts';
 import { GenerateError } from './generate-error.ts';
 

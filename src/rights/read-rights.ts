@@ -1,10 +1,20 @@
 /** What may be read of the entries of a type, and of the components inside them. */
+import type { Attribute } from '../model/attribute.ts';
 import type { AnySchema } from '../model/content-type.ts';
 import type { Condition } from '../query/plan.ts';
 import { ALWAYS, NEVER } from '../query/resolve/conditions.ts';
 import type { ResolveContext, RowRights } from '../query/resolve/context.ts';
-import type { ReadPolicy } from './read-policy.ts';
 import type { TypeRights } from './type-rights.ts';
+
+/** What of rows may be read whatever the grants say. */
+export interface ReadPolicy {
+  /** Attributes that all callers may read of types without permissions of their own, by uid; `*` for all. */
+  readonly open: ReadonlyMap<string, readonly string[] | '*'>;
+  /** Attributes of every entry that may be read, whatever the fields of a grant (`createdAt`). */
+  readonly always: ReadonlySet<string>;
+  /** Attributes that no caller may read: passwords. */
+  never(schema: AnySchema, attribute: Attribute): boolean;
+}
 
 export class ReadRights implements RowRights {
   readonly #rights: TypeRights;

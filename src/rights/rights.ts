@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ContentType } from '../model/content-type.ts';
 import type { CallerRights } from '../query/resolve/context.ts';
 import type { Grant } from './grant.ts';
-import type { ReadPolicy } from './read-policy.ts';
+import type { ReadPolicy } from './read-rights.ts';
 import { ReadRights } from './read-rights.ts';
 import { TypeRights } from './type-rights.ts';
 

@@ -20,6 +20,10 @@ export interface TypeConfiguration {
   readonly components: Readonly<Record<string, ViewConfiguration>>;
 }
 
+/** What a field is called in a form. */
+export const labelOfField = ({ contentType }: TypeConfiguration, name: string): string =>
+  contentType.metadatas[name]?.edit.label || name;
+
 export const configurationQuery = (uid: string) =>
   queryOptions({
     queryKey: ['content-manager', 'configuration', uid],

@@ -3,7 +3,7 @@
 import type { Executor, SqlParameter } from '../../database/database.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
 import { assignments, placeholders, sql } from '../../database/sql-template.ts';
-import { SUPER_ADMIN_CODE } from '../../model/builtin/admin-role-codes.ts';
+import { SUPER_ADMIN_CODE } from '../../model/builtin/admin.ts';
 import { forgetAdmins } from './forget-admins.ts';
 
 export { SUPER_ADMIN_CODE as SUPER_ADMIN };

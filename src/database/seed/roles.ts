@@ -1,5 +1,5 @@
 /** The two roles every project has, with the permissions they begin with. */
-import { AUTHOR_CODE, EDITOR_CODE, SUPER_ADMIN_CODE } from '../../model/builtin/admin-role-codes.ts';
+import { AUTHOR_CODE, EDITOR_CODE, SUPER_ADMIN_CODE } from '../../model/builtin/admin.ts';
 import type { ContentType, Model } from '../../model/content-type.ts';
 import { fieldsOf, pathsOf } from '../../model/field-paths.ts';
 import type { Executor } from '../database.ts';

@@ -1,7 +1,8 @@
-/** A permission of an admin role. */
+/** The types of administrators: their accounts, roles and permissions. */
 import type { SchemaSource } from '../schema-source.ts';
 import { HIDDEN } from './hidden.ts';
 
+/** A permission of an admin role. */
 export const adminPermission: SchemaSource = {
   file: 'built-in',
   kind: 'contentType',
@@ -112,3 +113,8 @@ export const adminRole: SchemaSource = {
     },
   },
 };
+
+/** The codes of the roles that v4 makes for administrators; who has the first may do everything. */
+export const SUPER_ADMIN_CODE = 'strapi-super-admin';
+export const EDITOR_CODE = 'strapi-editor';
+export const AUTHOR_CODE = 'strapi-author';

@@ -8,7 +8,7 @@ import { keepingSuperAdmin } from '../../admin/protect-super-admins.ts';
 import { kebabCase } from '../../base/case.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { roleNameTaken } from '../../errors/catalogue.ts';
-import { AUTHOR_CODE, EDITOR_CODE, SUPER_ADMIN_CODE } from '../../model/builtin/admin-role-codes.ts';
+import { AUTHOR_CODE, EDITOR_CODE, SUPER_ADMIN_CODE } from '../../model/builtin/admin.ts';
 import type { AdminConfig } from '../../project/config/admin.ts';
 import { hashPassword, NO_PASSWORD, verifyPassword } from '../../users/password.ts';
 import type { AppServices } from '../base/app-services.ts';

@@ -1,7 +1,7 @@
 /** The code files v4's generators write, in the language of the project. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlannedFile } from './planned-file.ts';
+import type { PlannedFile } from './write-files.ts';
 
 export type Language = 'js' | 'ts';
 

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareChange } from './change-journal.ts';
 import { fileChange } from './file-change.ts';
-import type { PlannedFile } from './planned-file.ts';
+
+/** A file that is to be written. */
+export interface PlannedFile {
+  /** Relative to the project folder, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether the file exists and is changed; any other must not exist yet. */
+  readonly changes: boolean;
+}
 
 /**
  * @param dir the project folder, absolute

@@ -1,11 +1,10 @@
 /** What differs between two states of an entry, field by field. */
 
-import type { TypeConfiguration } from '../../content-types/configuration.ts';
+import { labelOfField, type TypeConfiguration } from '../../content-types/configuration.ts';
 import type { ContentType } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';
 import styles from './changes.module.css';
-import { labelOfField } from './field-label.ts';
 import { valueText } from './value-text.ts';
 
 export interface Change {

@@ -1,13 +1,12 @@
 /** Both sides of fields that two people have changed, side by side: one value of each field stays. */
 import { useState } from 'react';
-import type { TypeConfiguration } from '../../content-types/configuration.ts';
+import { labelOfField, type TypeConfiguration } from '../../content-types/configuration.ts';
 import type { ContentType } from '../../content-types/content-types.ts';
 import type { Values } from '../../document/document.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './changes.module.css';
-import { labelOfField } from './field-label.ts';
 import { valueText } from './value-text.ts';
 
 interface ConflictDialogProps {

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { getData, send, sendVersioned } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
-import type { TypeConfiguration } from '../../content-types/configuration.ts';
+import { labelOfField, type TypeConfiguration } from '../../content-types/configuration.ts';
 import { type ContentType, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
@@ -17,7 +17,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Failure } from '../../ui/page.tsx';
 import type { Change } from '../form/changes-list.tsx';
-import { labelOfField } from '../form/field-label.ts';
 import { collectionPath, type Entry } from '../list/entries.ts';
 import styles from './history.module.css';
 

@@ -6,8 +6,7 @@ import { SUPER_ADMIN } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
 import { RemovalDialog } from '../removal-dialog.tsx';
 import { RoleTable } from '../role-table.tsx';
-import { ROLES_ADDRESS } from './role-address.ts';
-import { rolesQuery } from './roles.ts';
+import { ROLES_ADDRESS, rolesQuery } from './roles.ts';
 
 export function RoleList() {
   const permissions = usePermissions();

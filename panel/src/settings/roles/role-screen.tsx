@@ -22,8 +22,7 @@ import { Badge, Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { NameFields } from '../name-fields.tsx';
 import { areSameGrants, cellsOf, type PermissionRow, readGrants, writeRows } from './grants.ts';
 import { PermissionForm } from './permission-form.tsx';
-import { ROLES_ADDRESS } from './role-address.ts';
-import { type Role, rolePermissionsQuery, roleQuery, rolesQuery } from './roles.ts';
+import { ROLES_ADDRESS, type Role, rolePermissionsQuery, roleQuery, rolesQuery } from './roles.ts';
 
 const NO_ROWS: readonly PermissionRow[] = [];
 

@@ -1,8 +1,8 @@
 /** The screens of the roles of administrators. */
 import { Route, Switch } from 'wouter';
-import { ROLES_ADDRESS } from './role-address.ts';
 import { RoleList } from './role-list.tsx';
 import { CopiedRole, ExistingRole, NewRole } from './role-screen.tsx';
+import { ROLES_ADDRESS } from './roles.ts';
 
 export const RoleScreens = () => (
   <Switch>

@@ -4,6 +4,9 @@ import type { Permission } from '../../../../src/admin/permissions/admin-permiss
 import type { AdminRole } from '../../../../src/admin/stores/admin-role-store.ts';
 import { getData } from '../../api/client.ts';
 
+/** Where the screens of roles are. */
+export const ROLES_ADDRESS = '/settings/roles';
+
 export interface Role extends AdminRole {
   readonly usersCount: number;
 }

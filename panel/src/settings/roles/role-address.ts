@@ -1,2 +1,0 @@
-/** Where the screens of roles are. */
-export const ROLES_ADDRESS = '/settings/roles';
