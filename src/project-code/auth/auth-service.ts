@@ -53,7 +53,7 @@ export class AuthService {
 
   /**
    * Adds a strategy.
-   * @param type `content-api`; strategies of `admin` are ignored: the server has no administration panel
+   * @param type `content-api`; strategies of `admin` are ignored: the administration API has the sign-in of the server alone
    * @throws Error for what is no strategy
    */
   readonly register = (type: string, strategy: AuthStrategy): this => {

@@ -50,7 +50,7 @@ export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     bootstrap destroy fs listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
     loadSanitizers loadValidators openAdmin postListen register registerInternalHooks runLifecyclesFunctions
     sendStartupTelemetry start startWebhooks startupLogger stop stopWithError webhookRunner`),
-  'strapi.db': names('destroy getSchemaName repair'),
+  'strapi.db': names('getSchemaName repair'),
   'strapi.db.query()': names('attachRelations cloneRelations deleteRelations populate updateRelations'),
   'strapi.entityService': names('uploadFiles'),
   'strapi.server': names('destroy initMiddlewares initRouting listen mount'),
