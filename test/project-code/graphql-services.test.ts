@@ -125,6 +125,23 @@ test('a collection that code answers has its page, and filters of a type the plu
   expect(data.listed).toEqual(generated.data.tags);
 });
 
+test('the page of a collection counts as the project’s code does', async () => {
+  const served = await serveKitCode(
+    files({
+      'src/index.js': `module.exports = { bootstrap({ strapi }) {
+        strapi.entityService.decorate(() => ({ count: async () => 11 }));
+      } };`,
+    }),
+  );
+  const page = 'meta { pagination { total page pageSize pageCount } }';
+  const { data } = await query(
+    served,
+    `{ some: listed(pagination: { page: 2, pageSize: 2 }) { ${page} } all: listed(pagination: { limit: -1 }) { ${page} } }`,
+  );
+  expect(data.some.meta.pagination).toEqual({ total: 11, page: 2, pageSize: 2, pageCount: 6 });
+  expect(data.all.meta.pagination).toEqual({ total: 11, page: 1, pageSize: 11, pageCount: 1 });
+});
+
 test('scalars are what code says, relations what the database and the rights of the caller say', async () => {
   const served = await serveKitCode(files());
   const { data } = await query(
