@@ -147,6 +147,8 @@ export interface Db {
       onRollback: (listener: () => any) => void;
     }) => Promise<Result> | Result,
   ): Promise<Result>;
+  /** Begins a transaction that `commit` or `rollback` ends. Only what is sent by `get()`, or names it, belongs to it. */
+  transaction(): Promise<{ commit: () => Promise<void>; rollback: () => Promise<void>; get: () => any }>;
   inTransaction(): boolean;
   /** A knex instance. */
   connection: any;

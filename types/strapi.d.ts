@@ -281,6 +281,17 @@ export interface Strapi {
   config: Config;
   log: Log;
   dirs: { app: Dirs; dist: Dirs; static: { public: string } };
+  /** Files of the project, by paths relative to its folder. */
+  fs: {
+    writeAppFile(path: string | readonly string[], data: string | Uint8Array): Promise<void>;
+    writePluginFile(
+      plugin: string,
+      path: string | readonly string[],
+      data: string | Uint8Array,
+    ): Promise<void>;
+    removeAppFile(path: string | readonly string[]): Promise<void>;
+    appendFile(path: string | readonly string[], data: string | Uint8Array): void;
+  };
   eventHub: EventHub;
   requestContext: { get(): Context | undefined; run<Result>(ctx: Context, work: () => Result): Result };
   contentTypes: Record<string, any>;

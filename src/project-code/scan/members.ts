@@ -15,7 +15,7 @@ const QUERIES = names(`
 export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: names(`
     EE admin api app auth components config container contentAPI contentType contentTypes controller controllers cron
-    customFields db dirs entityService entityValidator eventHub features fetch getModel hook hooks isLoaded log middleware middlewares plugin
+    customFields db dirs entityService entityValidator eventHub features fetch fs getModel hook hooks isLoaded log middleware middlewares plugin
     plugins policies policy query reload requestContext sanitizers server service services store telemetry validators webhookStore`),
   'strapi.db': names(`
     config connection destroy dialect entityManager getConnection getSchemaConnection inTransaction lifecycles metadata migrations query queryBuilder schema transaction`),
@@ -47,7 +47,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
  */
 export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: names(`
-    bootstrap destroy fs listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
+    bootstrap destroy listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
     loadSanitizers loadValidators openAdmin postListen register registerInternalHooks runLifecyclesFunctions
     sendStartupTelemetry start startWebhooks startupLogger stop stopWithError webhookRunner`),
   'strapi.db': names('getSchemaName repair'),

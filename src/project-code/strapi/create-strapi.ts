@@ -16,6 +16,7 @@ import type { Container } from './container.ts';
 import type { CronApi } from './cron.ts';
 import { createDirs } from './dirs.ts';
 import { createEventHub } from './event-hub.ts';
+import { createFileApi } from './file-api.ts';
 import { createLogApi } from './log-api.ts';
 import type { PluginApi } from './plugin-api.ts';
 import { createReload } from './reload.ts';
@@ -107,6 +108,7 @@ export function createStrapi(parts: StrapiOptions): Strapi {
   const strapi: Strapi = {
     config,
     log: createLogApi(parts.environment.log),
+    fs: createFileApi(project.dir),
     dirs: createDirs(project.dir, project.config.server.publicDir),
     eventHub: createEventHub(),
     requestContext: { ...requestContext },

@@ -12,6 +12,7 @@ import type { Container } from './container.ts';
 import type { CronApi } from './cron.ts';
 import type { createDirs } from './dirs.ts';
 import type { EventHubApi } from './event-hub.ts';
+import type { FileApi } from './file-api.ts';
 import type { LogApi } from './log-api.ts';
 import type { PluginApi } from './plugin-api.ts';
 import type { RouteLayer } from './route-layer.ts';
@@ -50,6 +51,7 @@ export interface Strapi {
   readonly config: ConfigApi;
   readonly log: LogApi;
   readonly dirs: ReturnType<typeof createDirs>;
+  readonly fs: FileApi;
   readonly eventHub: EventHubApi;
   readonly requestContext: { get(): CodeContext | undefined };
   readonly contentTypes: Record<string, CodeType>;
