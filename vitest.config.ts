@@ -74,8 +74,8 @@ async function onServer(name: keyof typeof SERVER_SUITES, whyNot: () => Promise<
 export default defineConfig({
   resolve: { alias: ALIASES },
   test: {
-    // much of the time a test waits for a server, a browser or a process, so three files go on where there are two cores
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // much of the time a test waits for a server, a browser or a process, so four files go on where there are two cores
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     // what hangs is ended at last; on a loaded machine two servers may take half a minute to start
     testTimeout: 90_000,
     hookTimeout: 120_000,

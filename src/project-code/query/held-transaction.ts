@@ -1,6 +1,6 @@
 /**
  * A transaction of project code that no function encloses: code begins it, sends statements in it, and ends it by a call.
- * Its statements belong to it wherever they are sent from; what code sends elsewhere meanwhile does not, as in v4.
+ * Its statements belong to it wherever they are sent from; what code sends elsewhere meanwhile does not, as in v4 (A618).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MaybePromise } from '../../base/maybe-promise.ts';

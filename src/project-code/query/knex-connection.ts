@@ -39,7 +39,7 @@ class KnexConnection {
   __knexTxId?: string;
   /** Where its statements go, once knex has begun a transaction. */
   held: HeldTransaction | null = null;
-  /** The name of the transaction that is a part of one that ran already. */
+  /** The name of the transaction that is a part of one that ran already (A619). */
   savepoint: string | null = null;
 
   run<T>(work: () => MaybePromise<T>): MaybePromise<T> {
