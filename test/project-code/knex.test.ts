@@ -126,6 +126,27 @@ test('inside a transaction of strapi it is a part that can be taken back', async
   expect(value).toEqual(['done', 2, 0]);
 });
 
+test('answers from memory follow a transaction when it is kept, and not before', async () => {
+  const { run, ask } = await askCode();
+  const heads = async (): Promise<string> => {
+    const { body } = await ask('/api/categories?filters[name][$startsWith]=Held&fields=name&sort=id');
+    return body.data.map(({ attributes }: { attributes: { name: string } }) => attributes.name).join();
+  };
+  expect([await heads(), await heads()]).toEqual(['', '']);
+  await run(`
+    globalThis.held = await strapi.db.connection.transaction();
+    await globalThis.held('categories').insert({ name: 'Held one', slug: 'held-one' });
+    return null;`);
+  expect([await heads(), await heads()]).toEqual(['', '']);
+  await run('globalThis.held.commit().then(() => null)');
+  expect([await heads(), await heads()]).toEqual(['Held one', 'Held one']);
+  await run(`
+    globalThis.held = await strapi.db.connection.transaction();
+    await globalThis.held('categories').where({ slug: 'held-one' }).update({ name: 'Held two' });
+    await globalThis.held.rollback(); return null`);
+  expect(await heads()).toBe('Held one');
+});
+
 test('a server stops although code has forgotten one', async () => {
   const { run, close } = await askCode();
   const count = await run(`
