@@ -75,13 +75,10 @@ async function giveBack(page: Page): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   const { origin } = new URL(page.url());
   // from here, no code of the panel stores anything
-  await page.goto(`${origin}/favicon.ico`);
-  await page.evaluate('sessionStorage.clear()');
   await page.goto('about:blank');
   const tools = await context.newCDPSession(page);
   await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await tools.send('Page.resetNavigationHistory');
   await tools.detach();
-  await context.clearCookies();
   free.push(page);
 }
