@@ -2,6 +2,7 @@
  * The settings that change while the server runs: the default locale. Other processes may change them as well: another
  * worker, a v4 server, a person with a tool; and so may the project's own code, by SQL.
  */
+import { ReadOrder } from '../base/read-order.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
 import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
@@ -42,6 +43,8 @@ export function watchChanges(
 
 export class LiveSettings {
   readonly #db: Database;
+  /** The watcher's reads and those after a write overlap. */
+  readonly #reads = new ReadOrder();
   #current: ResolveSettings;
 
   /** @param settings as they are at the start */
@@ -56,8 +59,9 @@ export class LiveSettings {
 
   /** Reads them again. @returns whether they have changed */
   async refresh(): Promise<boolean> {
+    const isLatest = this.#reads.begin();
     const defaultLocale = await readDefaultLocale(this.#db, this.#current.defaultLocale);
-    if (defaultLocale === this.#current.defaultLocale) return false;
+    if (!isLatest() || defaultLocale === this.#current.defaultLocale) return false;
     this.#current = { ...this.#current, defaultLocale };
     return true;
   }

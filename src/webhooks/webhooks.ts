@@ -2,6 +2,7 @@
  * The webhooks of a running server: which webhook wants which event, as the table says it now, and their deliveries. The
  * process that writes delivers the event, after its commit, and no other process does.
  */
+import { ReadOrder } from '../base/read-order.ts';
 import type { Database } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import type { EventPayload, OutboxSubscriber } from '../hooks/event-bus.ts';
@@ -44,6 +45,7 @@ interface Sending {
 export class Webhooks implements OutboxSubscriber {
   readonly #options: WebhooksOptions;
   readonly #secrets: KnownSecrets;
+  readonly #reads = new ReadOrder();
   #byEvent: ReadonlyMap<string, readonly Webhook[]> = new Map();
   #sending: Sending | null = null;
 
@@ -77,6 +79,7 @@ export class Webhooks implements OutboxSubscriber {
   async refresh(): Promise<void> {
     this.#secrets.forget();
     if (!this.#sending) return;
+    const isLatest = this.#reads.begin();
     const byEvent = new Map<string, Webhook[]>();
     for (const webhook of await listWebhooks(this.#options.db)) {
       if (!webhook.isEnabled) continue;
@@ -84,7 +87,7 @@ export class Webhooks implements OutboxSubscriber {
         byEvent.set(event, [...(byEvent.get(event) ?? []), webhook]);
     }
     // it may have been closed meanwhile
-    if (this.#sending) this.#byEvent = byEvent;
+    if (this.#sending && isLatest()) this.#byEvent = byEvent;
   }
 
   wants(event: string): boolean {

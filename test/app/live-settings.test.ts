@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { watchChanges } from '../../src/app/live-settings.ts';
+import { LiveSettings, watchChanges } from '../../src/app/live-settings.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 
@@ -30,4 +31,28 @@ test('by SQL of this process, and by another program', async () => {
   await expect.poll(() => read.mock.calls.length).toBe(2);
   outside.exec(ADD);
   await expect.poll(() => read.mock.calls.length).toBe(3);
+});
+
+test('a read that began earlier and ends later puts nothing back', async () => {
+  const answers: ((locale: string) => void)[] = [];
+  const query = (): Promise<unknown[]> =>
+    new Promise((resolve) => {
+      answers.push((locale) => resolve([{ value: JSON.stringify(locale) }]));
+    });
+  const settings = new LiveSettings(
+    { query } as unknown as Database,
+    {
+      defaultLocale: 'en',
+    } as LiveSettings['current'],
+  );
+  const [earlier, later] = [settings.refresh(), settings.refresh()];
+  answers[1]!('fr');
+  expect(await later).toBe(true);
+  answers[0]!('en');
+  expect(await earlier).toBe(false);
+  expect(settings.current.defaultLocale).toBe('fr');
+  const next = settings.refresh();
+  answers[2]!('de');
+  expect(await next).toBe(true);
+  expect(settings.current.defaultLocale).toBe('de');
 });
