@@ -48,22 +48,25 @@ const look = async (page: Page): Promise<unknown> => {
   return page.evaluate(KEPT);
 };
 
-inBrowser(named('what was stored, heard and changed in a window is gone when it is used again'), async () => {
-  const first = await openWindow({ narrow: true, dark: true });
-  const untouched = await look(first.page);
-  await first.page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: 'Not served' }));
-  await first.context.newPage();
-  await first.page.evaluate(KEEP);
-  await first.context.addCookies([{ name: 'deep', value: '1', url: `${address}deep/`, httpOnly: true }]);
-  await first.close();
+inBrowser(
+  named('what was stored, received and changed in a window is gone when it is used again'),
+  async () => {
+    const first = await openWindow({ narrow: true, dark: true });
+    const untouched = await look(first.page);
+    await first.page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: 'Not served' }));
+    await first.context.newPage();
+    await first.page.evaluate(KEEP);
+    await first.context.addCookies([{ name: 'deep', value: '1', url: `${address}deep/`, httpOnly: true }]);
+    await first.close();
 
-  const second = await openWindow();
-  expect(second.page).toBe(first.page);
-  expect(second.context.pages()).toEqual([second.page]);
-  expect(await second.context.cookies()).toEqual([]);
-  expect(await look(second.page)).toEqual({ ...(untouched as object), dark: false, width: 1280 });
-  await second.page.evaluate(`console.error('Said to the second')`);
-  await expect.poll(() => second.complaints).toEqual(['Said to the second']);
-  expect(first.complaints).toEqual([]);
-  await second.close();
-});
+    const second = await openWindow();
+    expect(second.page).toBe(first.page);
+    expect(second.context.pages()).toEqual([second.page]);
+    expect(await second.context.cookies()).toEqual([]);
+    expect(await look(second.page)).toEqual({ ...(untouched as object), dark: false, width: 1280 });
+    await second.page.evaluate(`console.error('Said to the second')`);
+    await expect.poll(() => second.complaints).toEqual(['Said to the second']);
+    expect(first.complaints).toEqual([]);
+    await second.close();
+  },
+);
