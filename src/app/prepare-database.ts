@@ -7,10 +7,10 @@ import type { Database } from '../database/database.ts';
 import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../database/hidden-drafts.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
+import type { PresentLayout } from '../database/layout/present-layout.ts';
 import { databaseName } from '../database/open-database.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
 import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
-import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { type SyncReport, syncLayout } from '../database/sync/sync-layout.ts';
 import {
   describeUnreadable,
@@ -42,9 +42,9 @@ export async function prepareDatabase({ db, project, model, reporter, onNew }: P
   if (added.created) reporter.info(`Made a new database: ${await databaseName(database)}`);
   else reportAdded(added, reporter);
   for (const warning of added.warnings) reporter.warn(warning);
-  if (!added.created) await reportUnreadable(db, model, layout, reporter);
+  if (!added.created) await reportUnreadable(db, model, layout, added.before, reporter);
   await seedDatabase(db, model, { locale: plugins.i18n.initLocale, apiPrefix: api.rest.prefix });
-  const prepared = await withHiddenDrafts(db, model, layout);
+  const prepared = await withHiddenDrafts(db.dialect, model, layout, added.before);
   await reportHiddenDrafts(db, prepared, reporter);
   return prepared;
 }
@@ -80,11 +80,11 @@ async function reportUnreadable(
   db: Database,
   model: Model,
   layout: Layout,
+  present: PresentLayout,
   reporter: Reporter,
 ): Promise<void> {
   if (db.dialect !== 'sqlite') return;
-  const { readLayout } = await schemaDialect(db.dialect);
-  for (const found of await unreadableValues(db, model, layout, await readLayout(db))) {
+  for (const found of await unreadableValues(db, model, layout, present)) {
     reporter.warn(`${describeUnreadable(found)}. ${UNREADABLE_REMEDY}`);
   }
 }

@@ -15,15 +15,16 @@ export const PUBLISHED_AT = 'published_at';
 
 /**
  * Marks those tables of the layout that have drafts to hide.
- * @param db is queried for the columns that exist
+ * @param present the columns that exist
  */
 export async function withHiddenDrafts(
-  db: Executor & { readonly dialect: DialectName },
+  dialectName: DialectName,
   model: Model,
   layout: Layout,
+  present: PresentLayout,
 ): Promise<Layout> {
-  const dialect = await schemaDialect(db.dialect);
-  const hidden = hidingTables(model, layout, await dialect.readLayout(db), dialect.storedName);
+  const { storedName } = await schemaDialect(dialectName);
+  const hidden = hidingTables(model, layout, present, storedName);
   if (hidden.length === 0) return layout;
   const marked = hidden.map((table): [string, TableLayout] => [table.uid, { ...table, hidesDrafts: true }]);
   return { ...layout, tables: new Map([...layout.tables, ...marked]) };

@@ -53,6 +53,7 @@ test('an empty database gets everything, a second run is one query', async () =>
     indexes: [],
     created: false,
     warnings: [],
+    before: { tables: expect.any(Map), indexes: expect.any(Set) },
   });
   expect(db.statementCount - before).toBe(1);
   await db.close();

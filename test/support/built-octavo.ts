@@ -28,13 +28,18 @@ export function shareBuild(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
+/** The folder of the run, which goes with it. */
+export function runFolder(): string {
+  shareBuild();
+  return process.env[FOLDER]!;
+}
+
 /**
  * The file to start with Node, `bin/octavo.js`; built where no test has asked for it yet.
  * @throws Error where it cannot be built
  */
 export function octavoCommand(): string {
-  shareBuild();
-  const folder = process.env[FOLDER]!;
+  const folder = runFolder();
   const command = join(folder, 'bin/octavo.js');
   // what its processes compile goes with the run as well
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');

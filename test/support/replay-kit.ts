@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { expect } from 'vitest';
 import { octavoCommand } from './built-octavo.ts';
 import { copyDatabase, DATABASE, restoreDatabase, returnDatabase } from './database.ts';
 import { KIT } from './kit-model.ts';
-import { openOctavo } from './open-octavo.ts';
+import { databaseStartedBy, startedDatabase } from './started-database.ts';
 
 /** A sign-in takes 70 ms of a core otherwise, and the recorded ones are hundreds. */
 const QUICK_BCRYPT = join(import.meta.dirname, 'use-quick-bcrypt.ts');
@@ -58,7 +58,10 @@ export async function replaySuite({
 }: ReplaySuite): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-replay-'));
   const report = join(dir, 'report.json');
-  const place = DATABASE === 'sqlite' ? await startedOnce(dir, project) : copyDatabase(dir);
+  const place =
+    DATABASE === 'sqlite'
+      ? await (project === undefined ? startedDatabase() : databaseStartedBy(project, dir))
+      : copyDatabase(dir);
   const restorer = DATABASE === 'sqlite' ? undefined : await serveRestores(place);
   try {
     const output = await replay({ ...environmentOf(place), ...(mode && { NODE_ENV: mode }) }, [
@@ -119,24 +122,6 @@ async function serveRestores(place: string): Promise<{ readonly address: string;
       server.closeAllConnections();
     },
   };
-}
-
-/**
- * The kit's database with what Octavo adds at its first start of the project: a reset takes away what is added later.
- * @returns the file
- */
-async function startedOnce(dir: string, project = join(KIT, 'project')): Promise<string> {
-  const started = join(dir, 'started');
-  const file = join(started, '.tmp/data.db');
-  cpSync(project, started, { recursive: true });
-  mkdirSync(join(started, '.tmp'), { recursive: true });
-  copyFileSync(join(KIT, 'data.db'), file);
-  const octavo = await openOctavo({
-    dir: started,
-    env: { DATABASE_JOURNAL_MODE: 'delete', NODE_ENV: 'test' },
-  });
-  await octavo.close();
-  return file;
 }
 
 function replay(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {

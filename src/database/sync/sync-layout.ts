@@ -20,6 +20,8 @@ export interface SyncReport {
   /** True if the database had no table at all: it needs its first rows. */
   readonly created: boolean;
   readonly warnings: readonly string[];
+  /** What there was before; what was added is as the model wants it. */
+  readonly before: PresentLayout;
 }
 
 export interface SyncOptions {
@@ -63,7 +65,7 @@ export async function syncLayout(
   const wrong = dialect.wrongTypes(before, desired);
   if (wrong.length > 0) throw new WrongTypesError(wrong);
   if (planSync(before, desired, dialect).length === 0) {
-    return { tables: [], columns: [], indexes: [], created: false, warnings: [] };
+    return { tables: [], columns: [], indexes: [], created: false, warnings: [], before };
   }
   return database.transaction(async (tx) => {
     // looked at again: another process of the same server may have been quicker
@@ -74,6 +76,7 @@ export async function syncLayout(
       indexes: [] as string[],
       created: [...present.tables.keys()].every((name) => name.startsWith('sqlite_')),
       warnings: [] as string[],
+      before: present,
     };
     if (report.created) await onNew?.();
     for (const step of planSync(present, desired, dialect)) {

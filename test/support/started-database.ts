@@ -1,0 +1,40 @@
+/** The kit's database with what Octavo adds at its first start of a project: a sixth of a start, which its copies are spared. */
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runFolder } from './built-octavo.ts';
+import { KIT } from './kit-model.ts';
+import { openOctavo } from './open-octavo.ts';
+
+/**
+ * The kit's own, made by the first worker of a run that needs it.
+ * @returns the file, in rollback-journal mode, to be copied
+ */
+export async function startedDatabase(): Promise<string> {
+  const file = join(runFolder(), 'started.db');
+  if (existsSync(file)) return file;
+  const dir = mkdtempSync(join(tmpdir(), 'octavo-started-'));
+  // another worker may do the same: either file will do
+  renameSync(await databaseStartedBy(join(KIT, 'project'), dir), file);
+  rmSync(dir, { recursive: true });
+  return file;
+}
+
+/**
+ * @param project a folder, which stays as it is
+ * @param dir where the project and its database are copied to
+ * @returns the database file
+ */
+export async function databaseStartedBy(project: string, dir: string): Promise<string> {
+  const started = join(dir, 'started');
+  const file = join(started, '.tmp/data.db');
+  cpSync(project, started, { recursive: true });
+  mkdirSync(join(started, '.tmp'), { recursive: true });
+  copyFileSync(join(KIT, 'data.db'), file);
+  const octavo = await openOctavo({
+    dir: started,
+    env: { DATABASE_JOURNAL_MODE: 'delete', NODE_ENV: 'test' },
+  });
+  await octavo.close();
+  return file;
+}
