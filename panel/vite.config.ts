@@ -2,6 +2,18 @@
 import { defineConfig } from 'vite';
 import { compiledMessages } from './build/compiled-messages.ts';
 
+/** The page and its script. */
+const ENTRY = /index\.html|[\\/]panel[\\/]src[\\/]main\.tsx$/;
+
+/** Bytes before compression: a browser asks for six files at a time, so a hundred small ones take longer than what they weigh. */
+const SMALL_CHUNK = 8000;
+
+/** Chunks that several screens share would have the names of all of them. */
+const fileName =
+  (extension: string) =>
+  ({ name = '', names = [name] }: { readonly name?: string; readonly names?: readonly string[] }): string =>
+    `assets/${names[0]?.startsWith('shared~') ? 'shared' : '[name]'}-[hash].${extension}`;
+
 export default defineConfig({
   root: import.meta.dirname,
   // addresses of files are relative to the page, which names the path it is served under
@@ -16,5 +28,19 @@ export default defineConfig({
     manifest: 'manifest.json',
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // what the page itself imports: the sign-in loads little else
+            { name: 'initial', tags: ['$initial'], test: (id) => !ENTRY.test(id), priority: 1 },
+            // what several screens share: by which of them, but not in chunks of a few bytes
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK },
+          ],
+        },
+        chunkFileNames: fileName('js'),
+        assetFileNames: fileName('[ext]'),
+      },
+    },
   },
 });

@@ -1,4 +1,4 @@
-/** How much script a browser has to load before people can work, compressed as it is sent (Brotli). */
+/** How much script a browser has to load before people can work, compressed as it is sent (Brotli), and in how many files. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -17,8 +17,8 @@ beforeAll(() => {
   manifest = JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8'));
 }, 240_000);
 
-/** The kilobytes of the entry and of screens, with all that they import at once. */
-function kilobytesOf(...screens: readonly string[]): number {
+/** The files of the entry and of screens, with all that they import at once. */
+function filesOf(...screens: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string): void => {
     const chunk = manifest[name];
@@ -28,8 +28,23 @@ function kilobytesOf(...screens: readonly string[]): number {
     for (const imported of chunk.imports ?? []) add(imported);
   };
   for (const name of ['index.html', ...screens]) add(name);
-  return [...files].reduce((sum, file) => sum + statSync(join(BUILT, `${file}.br`)).size, 0) / 1000;
+  return files;
 }
+
+const kilobytesOf = (...screens: readonly string[]): number =>
+  [...filesOf(...screens)].reduce((sum, file) => sum + statSync(join(BUILT, `${file}.br`)).size, 0) / 1000;
+
+const SHELL = ['messages/en/auth.json', 'messages/en/shell.json', 'src/shell/shell.tsx'];
+const LIST = [...SHELL, 'messages/en/content-manager.json', 'src/content-manager/content-manager.tsx'];
+const FIELDS = 'src/content-manager/fields';
+const FORM = [
+  ...LIST,
+  `${FIELDS}/markdown-field.tsx`,
+  `${FIELDS}/json-field.tsx`,
+  `${FIELDS}/blocks-field.tsx`,
+  `${FIELDS}/media-field.tsx`,
+  'src/media/picker/picker-dialog.tsx',
+];
 
 test('the sign-in needs less than 100 kB', () => {
   const size = kilobytesOf('messages/en/auth.json');
@@ -38,17 +53,12 @@ test('the sign-in needs less than 100 kB', () => {
 });
 
 test('a list and the first form need less than 400 kB, with the editors of Markdown and JSON', () => {
-  const shell = ['messages/en/auth.json', 'messages/en/shell.json', 'src/shell/shell.tsx'];
-  const list = [...shell, 'messages/en/content-manager.json', 'src/content-manager/content-manager.tsx'];
-  expect(kilobytesOf(...list)).toBeLessThan(220);
-  const fields = 'src/content-manager/fields';
-  const form = [
-    ...list,
-    `${fields}/markdown-field.tsx`,
-    `${fields}/json-field.tsx`,
-    `${fields}/blocks-field.tsx`,
-    `${fields}/media-field.tsx`,
-    'src/media/picker/picker-dialog.tsx',
-  ];
-  expect(kilobytesOf(...form)).toBeLessThan(400);
+  expect(kilobytesOf(...LIST)).toBeLessThan(220);
+  expect(kilobytesOf(...FORM)).toBeLessThan(400);
+});
+
+test('no screen waits for dozens of small files', () => {
+  expect(filesOf('messages/en/auth.json').size).toBeLessThanOrEqual(6);
+  expect(filesOf(...LIST).size).toBeLessThanOrEqual(30);
+  expect(filesOf(...FORM).size).toBeLessThanOrEqual(40);
 });
