@@ -222,7 +222,8 @@ export class ProjectCode {
       environment.log.error({ err: error }, 'destroy of the project has failed');
     }
     strapi.eventHub.destroy();
-    await strapi.db.destroy();
+    // there is none where the start failed before the database was open
+    if (this.#container.runtime.services) await strapi.db.destroy();
     this.#stopLogging();
   }
 
