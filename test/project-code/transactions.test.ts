@@ -144,3 +144,17 @@ test('one without a function, inside another one, is that one, as in v4', async 
     return [await inside('part kept', 'rollback', ''), await inside('part lost', 'commit', 'outer'), await ${named('part kept', 'part lost')}];`);
   expect(value).toEqual([null, 'outer', [{ name: 'part kept' }]]);
 });
+
+test('a query builder runs in no transaction where none is named', async () => {
+  const { run } = await askCode();
+  const value = await run(`
+    const add = (trx, name) => strapi.db.queryBuilder('api::tag.tag').insert({ name }).transacting(trx).execute();
+    await add(undefined, 'free one');
+    await add(null, 'free two');
+    const wrong = await add(5, 'free three').catch((error) => error.message);
+    return [wrong, await ${named('free one', 'free two', 'free three')}];`);
+  expect(value).toEqual([
+    'transacting: expected a transaction of knex',
+    [{ name: 'free one' }, { name: 'free two' }],
+  ]);
+});

@@ -164,7 +164,7 @@ export class QueryBuilder {
 
   /** Has it run in a transaction that no function encloses; inside one that a function encloses it runs there anyway. */
   transacting(trx: unknown): this {
-    this.#trx = trx;
+    this.#trx = trx ?? null;
     return this;
   }
 
