@@ -162,8 +162,8 @@ function usersRoutes(project: OpenProject, users: UsersPlugin, actions: RoutedAc
 const ACTION = /^api::([^.]+)\.([^.]+)\./;
 
 /**
- * The routes of a project without code of its own: those its folders have, as v4's generators write them. A folder with controllers or services has the routes of its
- * router files, one of schemas alone has all there are.
+ * The routes of a project without code of its own: those its folders have, as v4's generators write them. A folder with
+ * controllers or services has the routes of its router files, one of schemas alone has all there are.
  * @param routes all routes of the server; those without an `action` are there whatever a project declares
  */
 function generatedRoutes<Own extends Route>(routes: readonly Own[], apis: readonly ApiFolder[]): Own[] {

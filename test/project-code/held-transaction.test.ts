@@ -89,3 +89,21 @@ test('a failed statement leaves the choice to code', async () => {
   await held.commit();
   expect(await count()).toBe(1);
 });
+
+test('one with a statement under way is in use, however long that takes', async () => {
+  const { hold, insert, warnings } = await openNotes();
+  const held = hold();
+  let finish = (): void => {};
+  const long = held.run(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  await held.run(insert);
+  await vi.advanceTimersByTimeAsync(2 * LONGEST_PAUSE);
+  expect(warnings).toEqual([]);
+  finish();
+  await long;
+  await held.commit();
+});

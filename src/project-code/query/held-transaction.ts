@@ -27,6 +27,8 @@ export class HeldTransaction {
   /** Why it takes no more statements; null while it does. */
   #end: string | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** Statements under way: while one runs, it is in use. */
+  #runningCount = 0;
 
   constructor(options: HeldTransactionOptions) {
     this.#options = options;
@@ -39,11 +41,13 @@ export class HeldTransaction {
   async run<T>(work: () => MaybePromise<T>): Promise<T> {
     if (this.#end !== null) throw new Error(this.#end);
     this.#begun ??= this.#begin();
-    const { inside } = await this.#begun;
+    this.#runningCount += 1;
     clearTimeout(this.#timer);
     try {
+      const { inside } = await this.#begun;
       return await inside(work);
     } finally {
+      this.#runningCount -= 1;
       this.#waitForMore();
     }
   }
@@ -94,8 +98,7 @@ export class HeldTransaction {
   }
 
   #waitForMore(): void {
-    if (this.#end !== null) return;
-    clearTimeout(this.#timer);
+    if (this.#end !== null || this.#runningCount > 0) return;
     this.#timer = setTimeout(() => {
       this.#end = FORGOTTEN;
       this.#options.onForgotten(FORGOTTEN);
