@@ -25,6 +25,8 @@ export interface AccessOptions {
    * default.
    */
   readonly jwtEndsWithPassword?: boolean;
+  /** Called before each request is looked at: what it waits for is done then. */
+  readonly beforeEach?: () => MaybePromise<void>;
   /** The time in milliseconds; `Date.now` by default. */
   readonly now?: () => number;
 }
@@ -70,7 +72,7 @@ export interface Access {
  * @throws the database's error if the tables cannot be read
  */
 export async function createAccess(options: AccessOptions): Promise<Access> {
-  const { db, jwtSecret, apiTokenSalt, jwtEndsWithPassword = false, now = Date.now } = options;
+  const { db, jwtSecret, apiTokenSalt, jwtEndsWithPassword = false, beforeEach, now = Date.now } = options;
   const permissions = await openLivePermissions(db, now);
   const lastUsed = createLastUsed(db, now);
   const verifier = jwtSecret ? userVerifier(jwtSecret, options.adminSecret ?? null, now) : null;
@@ -81,10 +83,12 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
 
   return {
     authenticate: (authorization) =>
-      after(permissions.current(), (current) => {
-        const credential = bearerOf(authorization);
-        return credential === null ? anonymous(current) : identify(strategies, 0, credential, current);
-      }),
+      after(beforeEach?.(), () =>
+        after(permissions.current(), (current) => {
+          const credential = bearerOf(authorization);
+          return credential === null ? anonymous(current) : identify(strategies, 0, credential, current);
+        }),
+      ),
     refresh: permissions.refresh,
     invalidate: permissions.invalidate,
     get generation() {

@@ -1,5 +1,6 @@
 /** What the administration API works with, for one project. */
 import type { Access } from '../access/access.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import type { Database } from '../database/database.ts';
 import type { EventBus } from '../hooks/event-bus.ts';
@@ -45,6 +46,8 @@ export interface AdminContext {
   readonly access: Access;
   readonly reader: ContentReader;
   readonly settings: () => ResolveSettings;
+  /** Finds settings that were changed by others, before `settings` is asked. */
+  readonly lookForSettings: () => MaybePromise<void>;
   readonly config: AdminConfig;
   readonly sessions: AdminSessions;
   readonly limiter: RateLimiter;

@@ -59,6 +59,7 @@ export function createAdminContext(
     access,
     reader,
     settings: () => project.settings,
+    lookForSettings: project.lookForSettings,
     config: admin,
     sessions: new AdminSessions(db, verifier, { actions, conditions }),
     limiter: createRateLimiter({ ...admin.rateLimit, accountsAsInV4: true, now, store }),

@@ -2,20 +2,24 @@
  * The settings that change while the server runs: the default locale. Other processes may change them as well: another
  * worker, a v4 server, a person with a tool; and so may the project's own code, by SQL.
  */
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import { ReadOrder } from '../base/read-order.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
 import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
 
+/** The table of v4's settings. */
+const STORE = 'strapi_core_store_settings';
+
 /** The tables of settings that are kept in memory. */
-const SETTINGS = ['strapi_core_store_settings', 'strapi_webhooks'];
+const SETTINGS = [STORE, 'strapi_webhooks'];
 
 /** How often the database is asked whether anything was changed by others, in ms. */
-const CHECK_MS = 500;
+const CHECK_MS = 200;
 
 /**
- * Reports when another process has changed the tables of settings, or on SQLite SQL of this process has, within about a second.
+ * Reports when another process has changed the tables of settings, or on SQLite SQL of this process has, within about half a second.
  * @param onChange reads them again; where it fails it is called again
  * @returns a function that stops watching
  */
@@ -43,26 +47,50 @@ export function watchChanges(
 
 export class LiveSettings {
   readonly #db: Database;
-  /** The watcher's reads and those after a write overlap. */
+  /** The watcher's reads, those of requests and those after a write overlap. */
   readonly #reads = new ReadOrder();
+  /** Null for a database that cannot tell at once. */
+  readonly #haveChanged: (() => boolean) | null;
+  readonly #onChange: ((settings: ResolveSettings) => void)[] = [];
+  #isDue = false;
   #current: ResolveSettings;
 
   /** @param settings as they are at the start */
   constructor(db: Database, settings: ResolveSettings) {
     this.#db = db;
     this.#current = settings;
+    const { changes } = db;
+    this.#haveChanged = db.dialect === 'sqlite' && changes ? watchTables(changes, [STORE]) : null;
   }
 
   get current(): ResolveSettings {
     return this.#current;
   }
 
+  /** @param listener is called with changed settings, before any request sees them */
+  onChange(listener: (settings: ResolveSettings) => void): void {
+    this.#onChange.push(listener);
+  }
+
+  /** Every request starts with this: on SQLite it finds what was committed before, by whomever; elsewhere the watcher does. */
+  look(): MaybePromise<void> {
+    this.#isDue ||= this.#haveChanged?.() ?? false;
+    // it stays due until a read has succeeded
+    return this.#isDue
+      ? after(this.refresh(), () => {
+          this.#isDue = false;
+        })
+      : undefined;
+  }
+
   /** Reads them again. @returns whether they have changed */
-  async refresh(): Promise<boolean> {
+  refresh(): MaybePromise<boolean> {
     const isLatest = this.#reads.begin();
-    const defaultLocale = await readDefaultLocale(this.#db, this.#current.defaultLocale);
-    if (!isLatest() || defaultLocale === this.#current.defaultLocale) return false;
-    this.#current = { ...this.#current, defaultLocale };
-    return true;
+    return after(readDefaultLocale(this.#db, this.#current.defaultLocale), (defaultLocale) => {
+      if (!isLatest() || defaultLocale === this.#current.defaultLocale) return false;
+      this.#current = { ...this.#current, defaultLocale };
+      for (const listener of this.#onChange) listener(this.#current);
+      return true;
+    });
   }
 }

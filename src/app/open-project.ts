@@ -4,6 +4,7 @@ import { adminEffects } from '../admin/admin-effects.ts';
 import { ConditionRegistry } from '../admin/permissions/condition-registry.ts';
 import { actingAsCaller } from '../audit/acting-caller.ts';
 import { AuditLog } from '../audit/audit-log.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
 import { EntryHooks } from '../content/hooks/entry-hooks.ts';
 import { type ListenerView, PLAIN_VIEW } from '../content/hooks/listener-view.ts';
@@ -61,6 +62,8 @@ export interface OpenProject {
   readonly access: Access;
   /** As they are now: the default locale may change. */
   readonly settings: ResolveSettings;
+  /** Finds settings that were changed by others. Every request starts with this. */
+  lookForSettings(): MaybePromise<void>;
   readonly reader: ContentReader;
   readonly writer: ContentWriter;
   readonly library: MediaLibrary;
@@ -186,7 +189,8 @@ async function openParts(opening: Opening): Promise<OpenProject> {
   const content = openContent(opening, settings, files.storage);
   const { reader, writer, bus, effects, rowHooks } = content;
   if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
-  const access = await openAccess(db, config);
+  settings.onChange((changed) => reader.configure(changed));
+  const access = await openAccess(db, config, () => settings.look());
   const library = new MediaLibrary({
     db,
     layout,
@@ -201,7 +205,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
   const webhooks = new Webhooks({ db, ...config.server.webhooks });
   bus.subscribe(webhooks);
   const readSettings = async (): Promise<void> => {
-    if (await settings.refresh()) reader.configure(settings.current);
+    await settings.refresh();
     await webhooks.refresh();
   };
   const onUnread = (error: unknown): void => onWarning(`The settings could not be read: ${String(error)}`);
@@ -235,6 +239,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
     get settings() {
       return settings.current;
     },
+    lookForSettings: () => settings.look(),
     refreshSettings: () => {
       access.invalidate();
       return readSettings().catch(onUnread);
@@ -312,13 +317,18 @@ function openContent(
   return { reader, writer, hooks, bus, effects, listenerView, entryHooks, rowHooks };
 }
 
-function openAccess(db: Database, { plugins, admin, api }: Config): Promise<Access> {
+function openAccess(
+  db: Database,
+  { plugins, admin, api }: Config,
+  beforeEach: () => MaybePromise<void>,
+): Promise<Access> {
   const { enabled, jwtSecret } = plugins.usersPermissions;
   return createAccess({
     db,
     jwtSecret: enabled ? jwtSecret : null,
     apiTokenSalt: admin.apiTokenSalt,
     adminSecret: admin.authSecret,
+    beforeEach,
     jwtEndsWithPassword: api.rules.passwordChangeEndsJwts,
   });
 }

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { LiveSettings, watchChanges } from '../../src/app/live-settings.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { serveKit, sqliteOf } from '../support/serve-kit.ts';
 import { testSql } from '../support/test-sql.ts';
 
 const ADD = "INSERT INTO strapi_webhooks (name) VALUES ('one')";
@@ -55,4 +56,24 @@ test('a read that began earlier and ends later puts nothing back', async () => {
   answers[2]!('de');
   expect(await next).toBe(true);
   expect(settings.current.defaultLocale).toBe('de');
+});
+
+test.each([
+  'wal',
+  'delete',
+] as const)('the default locale that another program has just committed counts for the next request (%s)', async (journalMode) => {
+  const kit = await serveKit({ isWritable: true, journalMode });
+  onTestFinished(kit.close);
+  const set = sqliteOf(kit).prepare(
+    "UPDATE strapi_core_store_settings SET value = ? WHERE key = 'plugin_i18n_default_locale'",
+  );
+  for (const code of ['fr', 'de', 'en']) {
+    set.run(JSON.stringify(code));
+    const articles = await kit.send('GET', '/api/articles?fields[0]=locale&pagination[pageSize]=1');
+    expect(articles.body.data[0].attributes.locale).toBe(code);
+    const other = code === 'en' ? 'fr' : 'en';
+    set.run(JSON.stringify(other));
+    const locales = await kit.send('GET', '/i18n/locales', undefined, 'admin:super');
+    expect(locales.body.find((locale: { isDefault: boolean }) => locale.isDefault).code).toBe(other);
+  }
 });

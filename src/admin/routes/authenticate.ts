@@ -12,12 +12,14 @@ import { tokenOf } from '../session/session-cookie.ts';
  *   ForbiddenError for a cookie with a request of another page
  */
 export function authenticate(
-  { sessions, address }: AdminContext,
+  { sessions, address, lookForSettings }: AdminContext,
   request: HttpRequest,
 ): MaybePromise<Administrator> {
   const token = tokenOf(request, address);
-  return after(token === null ? null : sessions.administratorOf(token), (admin) => {
-    if (!admin) throw unauthorized();
-    return admin;
-  });
+  return after(lookForSettings(), () =>
+    after(token === null ? null : sessions.administratorOf(token), (admin) => {
+      if (!admin) throw unauthorized();
+      return admin;
+    }),
+  );
 }
