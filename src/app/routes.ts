@@ -73,16 +73,17 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
       startEditingTasks(editing, { db, run: runSchedule(project), onWarning, inBackground }),
     );
   });
-  const manages = contentManagerApi(manager);
+  const ofPanel = (plugin: string, own: readonly Route[]): readonly Route[] =>
+    project.code?.panelRoutes(plugin, own) ?? own;
   const routes: Route[] = [
     ...adminApi(admin),
-    ...(project.code ? project.code.panelRoutes(manages) : manages),
+    ...ofPanel('content-manager', contentManagerApi(manager)),
     ...builderRoutes(project, serverContext, admin),
     ...(project.code ? project.code.routes(builtIn) : generatedRoutes(builtIn, project.project.apis)),
     // behind the content API: without a prefix it has the same paths, and keeps them as in v4
-    ...(project.config.plugins.i18n.enabled ? localesApi(manager) : []),
+    ...(project.config.plugins.i18n.enabled ? ofPanel('i18n', localesApi(manager)) : []),
     ...accountsApi(admin, project.config.plugins),
-    ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
+    ...(project.config.plugins.upload.enabled ? ofPanel('upload', mediaApi(admin)) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
   actions.add(routes);

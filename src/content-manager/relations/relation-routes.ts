@@ -22,9 +22,10 @@ export function relationRoutes(context: ContentManagerContext): Route[] {
   const query = ({ rawQuery }: HttpRequest): RelationQuery => ({
     ...parseQueryString(rawQuery, settings().limits),
   });
-  const fieldOf = ({ params }: HttpRequest) => relationField(settings(), params['model']!, params['field']!);
+  const fieldOf = ({ params }: HttpRequest) =>
+    relationField(settings(), params['model']!, params['targetField']!);
   return [
-    signedIn('GET', '/content-manager/relations/:model/:field', async (request, admin) => {
+    signedIn('GET', '/content-manager/relations/:model/:targetField', async (request, admin) => {
       const field = fieldOf(request);
       const params = readAvailableParams(query(request));
       const editor = await editorOf(context, admin);
@@ -35,7 +36,7 @@ export function relationRoutes(context: ContentManagerContext): Route[] {
       const search = { field: withLinks(field), mainField, query: query(request), params };
       return ok(await availableRelations(context, editor, search, request.rawQuery));
     }),
-    signedIn('GET', '/content-manager/relations/:model/:id/:field', async (request, admin) => {
+    signedIn('GET', '/content-manager/relations/:model/:id/:targetField', async (request, admin) => {
       const field = fieldOf(request);
       const page = readRelationPage(query(request));
       const editor = await editorOf(context, admin);

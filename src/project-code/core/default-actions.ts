@@ -1,6 +1,6 @@
 /** The built-in actions, for project code that calls them: `super.find(ctx)`, a plugin's controller. */
 
-import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { ERROR_CODE_HEADER, OctavoError } from '../../errors/octavo-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
 import { callerOf } from '../auth/authenticate-request.ts';
@@ -22,6 +22,8 @@ interface ActionRoute {
 export class DefaultActions {
   readonly #contexts: KoaContexts;
   #byScope: ReadonlyMap<string, readonly ActionRoute[]> = new Map();
+  /** Those for administrators, by their actions. */
+  readonly #ofPanel = new Map<string, Route>();
 
   constructor(contexts: KoaContexts) {
     this.#contexts = contexts;
@@ -31,6 +33,11 @@ export class DefaultActions {
   know(routes: readonly GuardedRoute[]): void {
     const known = routes.map((route) => ({ route, parameters: parametersOf(route.path) }));
     this.#byScope = Map.groupBy(known, ({ route }) => route.scope);
+  }
+
+  /** Takes one of the server's own routes for administrators. */
+  knowPanel(scope: string, route: Route): void {
+    this.#ofPanel.set(scope, route);
   }
 
   /** The routes of an action; some have several. */
@@ -78,7 +85,11 @@ export class DefaultActions {
 
   #answer(scope: string, ctx: CodeContext): HttpReply | Promise<HttpReply> {
     const request = this.#requestFor(ctx);
+    const ofPanel = this.#ofPanel.get(scope);
     const routes = this.#byScope.get(scope) ?? [];
+    // an action may have a route for administrators beside that of the content API
+    if (ofPanel && (routes.length === 0 || ctx.state?.['isAuthenticatedAdmin'] === true))
+      return pauseDeadline(requestContext.get() ?? ctx, () => ofPanel.handler(request));
     const fits = ({ route, parameters }: ActionRoute): boolean =>
       route.method === request.method && parameters.every((name) => name in request.params);
     // most actions have one route

@@ -4,6 +4,7 @@ import type { GuardedRoute } from '../../rest/guarded-route.ts';
 import type { DeclaredRoute, DeclaredRouter, PluginDefinition } from '../base/plugin-definition.ts';
 import type { LoadedApi } from '../load/load-files.ts';
 import { builtInAction, isUnchanged, v4Routes } from '../plugins/built-in-plugins.ts';
+import { PANEL_PLUGINS } from '../plugins/panel-lines.ts';
 import type { ServerAdditions } from '../strapi/server-api.ts';
 import { defaultRoute, type RouterSettings, type RouteTools, servedRoutes } from './declared-routes.ts';
 
@@ -33,7 +34,7 @@ const isRouter = (value: unknown): value is DeclaredRouter => typeof value === '
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function apiRoutes({ tools, prefix, builtIn }: AllRoutesOptions, api: LoadedApi): Route[] {
   const owner = `api::${api.name}`;
@@ -111,28 +112,36 @@ function routesOf(tools: RouteTools, home: RouterSettings, router: DeclaredRoute
 }
 
 /** Routers by name; a plain list is the admin panel's. */
-function routersOf(routes: unknown): DeclaredRouter[] {
+export function routersOf(routes: unknown): DeclaredRouter[] {
   if (Array.isArray(routes)) return [{ type: 'admin', routes }];
   if (!isRouter(routes)) return [];
   return Array.isArray(routes.routes) ? [routes] : Object.values(routes).filter(isRouter);
 }
 
+/** What applies to the routes of one of a plugin's routers. */
+export function pluginRouter(name: string, router: DeclaredRouter, prefix: string): RouterSettings {
+  const isAdmin = isForAdmins(router);
+  return {
+    file: `plugin ${name}`,
+    owner: `plugin::${name}`,
+    base: isAdmin ? '' : prefix,
+    prefix: router.prefix === undefined ? `/${name}` : textOf(router.prefix),
+    isAdmin,
+    info: { pluginName: name, type: isAdmin ? 'admin' : 'content-api' },
+  };
+}
+
+export const isForAdmins = ({ type }: DeclaredRouter): boolean => type !== 'content-api';
+
 function pluginRoutes(parts: AllRoutesOptions, name: string, plugin: PluginDefinition): Route[] {
   const { tools, prefix } = parts;
-  const homeOf = (router: DeclaredRouter): RouterSettings => {
-    const isAdmin = router.type !== 'content-api';
-    return {
-      file: `plugin ${name}`,
-      owner: `plugin::${name}`,
-      base: isAdmin ? '' : prefix,
-      prefix: router.prefix === undefined ? `/${name}` : textOf(router.prefix),
-      isAdmin,
-      info: { pluginName: name, type: isAdmin ? 'admin' : 'content-api' },
-    };
-  };
+  const homeOf = (router: DeclaredRouter): RouterSettings => pluginRouter(name, router, prefix);
+  // they are served among the server's own
+  const isPanels = PANEL_PLUGINS.includes(name);
+  const routers = routersOf(plugin.routes).filter((router) => !(isPanels && isForAdmins(router)));
   return [
     ...furtherRoutes(parts, name, plugin, homeOf),
-    ...routersOf(plugin.routes).flatMap((router) =>
+    ...routers.flatMap((router) =>
       listOf(router.routes).flatMap((route) => {
         const home = homeOf(router);
         return unchangedRoutes(parts, home, route) ?? servedRoutes(tools, home, route);
@@ -199,7 +208,7 @@ function isSame(route: GuardedRoute, declared: DeclaredRoute, owner: string, bef
 }
 
 /** A path whatever its parameters are called. */
-const shapeOf = (path: string): string => path.replace(/:\w+/g, ':').replace(/\/$/, '');
+export const shapeOf = (path: string): string => path.replace(/:\w+/g, ':').replace(/\/$/, '');
 
 function addedRoutes(
   { tools, prefix }: AllRoutesOptions,

@@ -68,6 +68,11 @@ function panelPolicy(name: string): PolicyHandler {
   if (name === 'admin::hasPermissions') return (context, config) => asks(context, config, () => undefined);
   if (name === 'plugin::content-manager.hasPermissions')
     return (context, config) => asks(context, config, (params) => params?.['model']);
+  if (name === 'plugin::content-manager.has-draft-and-publish')
+    return (context, _config, { strapi }) => {
+      const type = strapi.contentType((context as AdminRequest).params?.['model'] ?? '');
+      return (type?.options as { draftAndPublish?: unknown } | undefined)?.draftAndPublish === true;
+    };
   return () => false;
 }
 

@@ -8,6 +8,7 @@ import type { Service } from '../base/registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import { createImageManipulation } from './image-manipulation.ts';
+import { panelRouters } from './panel-lines.ts';
 
 /** What makes services, by their names. */
 export type ServiceMakers = Readonly<Record<string, () => Service>>;
@@ -57,6 +58,7 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
     ['GET', '/components/:uid', 'components.getComponent'],
   ],
   graphql: [],
+  'content-manager': [],
 };
 
 export const BUILT_IN_PLUGINS: readonly string[] = Object.keys(LINES);
@@ -84,19 +86,28 @@ export function builtInPlugin(
   services: ServiceMakers = {},
 ): PluginDefinition {
   const lines = LINES[name] ?? [];
+  const routers = Object.entries(panelRouters(name));
+  const ofPanel = routers.flatMap(([, routes]) => routes);
+  ofPanel.forEach(keepUnchanged);
   const controllers: Record<string, Record<string, unknown>> = {};
-  for (const [, , handler] of lines) {
+  const handlers = [
+    ...lines.map(([, , handler]) => handler),
+    ...ofPanel.map(({ handler }) => String(handler)),
+  ];
+  for (const handler of handlers) {
     const [controller = '', action = ''] = handler.split('.');
     controllers[controller] ??= {};
     controllers[controller][action] ??= defaultAction(actions, `plugin::${name}.${handler}`);
   }
+  const ofContent =
+    name === 'content-manager' ? [] : [['content-api', { type: 'content-api', routes: lines.map(toRoute) }]];
   return completePlugin({
     services: { ...services, ...(name === 'upload' && { 'image-manipulation': createImageManipulation }) },
     controllers,
-    routes: {
-      'content-api': { type: 'content-api', routes: lines.map(toRoute) },
-      admin: { type: 'admin', routes: [] },
-    },
+    routes: Object.fromEntries([
+      ...ofContent,
+      ...routers.map(([router, routes]) => [router, { type: 'admin', routes }]),
+    ]),
   });
 }
 
@@ -104,9 +115,13 @@ function toRoute([method, path, handler]: Line): DeclaredRoute {
   const route = path.startsWith('^')
     ? { method, path: path.slice(1), handler, config: { prefix: '' } }
     : { method, path, handler };
-  UNCHANGED.set(route, JSON.stringify(route));
+  keepUnchanged(route);
   return route;
 }
+
+const keepUnchanged = (route: DeclaredRoute): void => {
+  UNCHANGED.set(route, JSON.stringify(route));
+};
 
 function defaultAction(actions: DefaultActions, scope: string) {
   const action = (ctx: CodeContext): Promise<void> => actions.reply(scope, ctx);

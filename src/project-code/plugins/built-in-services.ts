@@ -7,6 +7,7 @@ import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 import type { RouteDeclaration } from '../load/listed-routes.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import { type ContentManagerOptions, contentManagerServices } from './content-manager-services.ts';
 import type { EmailPlugin } from './email-plugin.ts';
 import { folderServices } from './folder-services.ts';
 import { createJwtService } from './jwt-service.ts';
@@ -38,13 +39,14 @@ export interface BuiltInServiceOptions {
   readonly routes: () => readonly RouteDeclaration[];
   /** The services of GraphQL; none where the plugin is off. */
   readonly graphql: Readonly<Record<string, Make>>;
+  readonly contentManager: ContentManagerOptions;
 }
 
 /** Each is made when it is first asked for. */
 export function builtInServices(
   options: BuiltInServiceOptions,
 ): Readonly<Record<string, Readonly<Record<string, Make>>>> {
-  const { config, strapi, parts, users, email, sanitize, routes, graphql } = options;
+  const { config, strapi, parts, users, email, sanitize, routes, graphql, contentManager } = options;
   const { jwtSecret, jwtLifetime } = config.plugins.usersPermissions;
   return {
     'users-permissions': {
@@ -96,5 +98,6 @@ export function builtInServices(
     },
     'content-type-builder': TYPE_BUILDER_SERVICES,
     graphql,
+    'content-manager': contentManagerServices(contentManager),
   };
 }

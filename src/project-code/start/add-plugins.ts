@@ -13,7 +13,6 @@ import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import type { ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
-import { contentManagerServices } from '../plugins/content-manager-services.ts';
 import { EmailPlugin } from '../plugins/email-plugin.ts';
 import { mergePluginConfig, openPlugins } from '../plugins/open-plugins.ts';
 import { rateLimitMiddleware } from '../plugins/rate-limit.ts';
@@ -67,6 +66,13 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
     sanitize: async (entity, type) => content.sanitizeRow(type, CODE_CALLER, entity),
     routes: () => runtime.declaredRoutes(),
     graphql: graphql ? await graphqlServices(graphql, types, config.plugins.graphql) : {},
+    contentManager: {
+      strapi: () => strapi,
+      types,
+      parts: runtime.requireServices,
+      fieldSizes: built.fieldSizes,
+      views: () => runtime.services?.views ?? null,
+    },
   });
   const plugins = openPlugins({
     dir: project.dir,
@@ -100,7 +106,6 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
     const pluginConfig = (): object => (strapi.config.get(`plugin.${name}`) ?? {}) as object;
     built.plugins[name] = createPluginApi(owner, strapi, pluginConfig, plugin.routes);
   }
-  addContentManager(built, types, runtime);
   email.connect(built.plugins['email']!, emailProvider);
   const upload = built.plugins['upload'];
   if (upload) upload['provider'] = uploadProvider ?? upload.service('provider');
@@ -109,21 +114,6 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
 
 function addServices({ registries }: BuiltStrapi, owner: string, services: ServiceMakers): void {
   for (const [name, make] of Object.entries(services)) registries.services.add(`${owner}.${name}`, make);
-}
-
-/** Plugins read services of the content manager. The server has no such plugin, so extensions cannot change it. */
-function addContentManager(built: BuiltStrapi, types: TypeRegistry, runtime: RuntimeState): void {
-  const { strapi, plugins } = built;
-  const owner = 'plugin::content-manager';
-  const services = contentManagerServices({
-    strapi: () => strapi,
-    types,
-    parts: runtime.requireServices,
-    fieldSizes: built.fieldSizes,
-    views: () => runtime.services?.views ?? null,
-  });
-  addServices(built, owner, services);
-  plugins['content-manager'] ??= createPluginApi(owner, strapi, () => ({}), {});
 }
 
 /** The libraries of GraphQL are loaded only if the plugin is on. */

@@ -35,7 +35,7 @@ import { createCodeRunner } from './create-code-runner.ts';
 import { codeGraphql, type GraphqlCode } from './graphql-code.ts';
 import type { CodeContainer } from './load-project-code.ts';
 import { Phases } from './phases.ts';
-import { serveRoutes } from './serve-routes.ts';
+import { type ServeRoutesOptions, servePanelRoutes, serveRoutes } from './serve-routes.ts';
 import { startTasks } from './start-tasks.ts';
 
 export class ProjectCode {
@@ -148,9 +148,15 @@ export class ProjectCode {
     return this.#listedRoutes;
   }
 
-  /** The content manager's routes, so that listeners find the request and the administrator. */
-  panelRoutes(routes: readonly Route[]): Route[] {
-    return routes.map((route) => this.#codeRunner().ofPanel(route));
+  /**
+   * The routes that one of v4's plugins has for administrators, as extensions have changed them. On those of the content
+   * manager listeners find the request and the administrator.
+   * @throws StartError naming each route of an extension that cannot be served
+   */
+  panelRoutes(plugin: string, routes: readonly Route[]): Route[] {
+    const kept =
+      plugin === 'content-manager' ? (route: Route) => this.#codeRunner().ofPanel(route) : unchanged;
+    return servePanelRoutes(plugin, routes, kept, this.#routing());
   }
 
   /**
@@ -159,15 +165,7 @@ export class ProjectCode {
    * @throws StartError naming each route that cannot be served
    */
   routes(builtIn: readonly GuardedRoute[]): Route[] {
-    return serveRoutes(builtIn, {
-      project: this.#project,
-      container: this.#container,
-      runner: this.#codeRunner(),
-      plugins: this.#phases.plugins,
-      early: this.#early,
-      askedFor: this.#routeActions,
-      listed: this.#listedRoutes,
-    });
+    return serveRoutes(builtIn, this.#routing());
   }
 
   /** The `ctx` of the request whose code is running; undefined outside of requests. */
@@ -232,6 +230,18 @@ export class ProjectCode {
     return this.#project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime;
   }
 
+  #routing(): ServeRoutesOptions {
+    return {
+      project: this.#project,
+      container: this.#container,
+      runner: this.#codeRunner(),
+      plugins: this.#phases.plugins,
+      early: this.#early,
+      askedFor: this.#routeActions,
+      listed: this.#listedRoutes,
+    };
+  }
+
   #codeRunner(): CodeRunner {
     this.#runner ??= createCodeRunner({
       project: this.#project,
@@ -242,3 +252,5 @@ export class ProjectCode {
     return this.#runner;
   }
 }
+
+const unchanged = (route: Route): Route => route;

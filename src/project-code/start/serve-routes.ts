@@ -1,10 +1,12 @@
-/** All routes of a server with project code: its own ones, and those that code declares or adds. */
+/** All routes of a server with project code: its own ones, and those that code declares, changes or adds. */
 import type { Route } from '../../base/http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { type Problem, StartError, stoppingProblems } from '../../project/start-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
 import { type AllRoutesOptions, allRoutes } from '../http/all-routes.ts';
 import type { CodeRunner } from '../http/code-routes.ts';
+import type { RouteTools } from '../http/declared-routes.ts';
+import { panelRoutes } from '../http/panel-routes.ts';
 import { withReadHooks } from '../listeners/row-read-hooks.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
@@ -23,37 +25,66 @@ export interface ServeRoutesOptions
  * @throws StartError naming each route that cannot be served
  */
 export function serveRoutes(builtIn: readonly GuardedRoute[], options: ServeRoutesOptions): Route[] {
-  const { project, container, runner, plugins, early, askedFor, listed } = options;
-  const { actions, controllers, guards, registries, files, additions, runtime, content } = container;
+  const { project, container, plugins, early } = options;
+  const { actions, additions, runtime, content, files } = container;
   const rows = { parts: runtime.requireServices(), visibleTo: content.sanitizeRow };
   const hooked = builtIn.map((route) => withReadHooks(route, rows));
   actions.know(hooked);
+  const routes = withTools(options, (tools) =>
+    allRoutes({
+      tools,
+      apis: files.apis,
+      plugins,
+      added: additions,
+      early,
+      prefix: project.config.api.rest.prefix,
+      builtIn: hooked,
+    }),
+  );
+  runtime.listRoutes = () => routes;
+  return routes;
+}
+
+/**
+ * @param name of the plugin that has these routes in v4
+ * @param routes the server's own for administrators
+ * @param own what to make of those that no extension has changed
+ * @throws StartError naming each route of an extension that cannot be served
+ */
+export function servePanelRoutes(
+  name: string,
+  routes: readonly Route[],
+  own: (route: Route) => Route,
+  options: ServeRoutesOptions,
+): Route[] {
+  const plugin = options.plugins.get(name);
+  if (!plugin) return routes.map(own);
+  return withTools(options, (tools) => panelRoutes(tools, name, plugin, routes, own));
+}
+
+/** @throws StartError for what has been found wrong */
+function withTools(
+  { project, container, runner, askedFor, listed }: ServeRoutesOptions,
+  serve: (tools: RouteTools) => Route[],
+): Route[] {
+  const { actions, controllers, guards, registries, environment } = container;
   const problems: Problem[] = [];
-  const routes = allRoutes({
-    tools: {
-      guards,
-      controllers,
-      controllerOf: (uid) => registries.controllers.get(uid),
-      actions,
-      runner,
-      problems,
-      askedFor,
-      listed,
-    },
-    apis: files.apis,
-    plugins,
-    added: additions,
-    early,
-    prefix: project.config.api.rest.prefix,
-    builtIn: hooked,
+  const routes = serve({
+    guards,
+    controllers,
+    controllerOf: (uid) => registries.controllers.get(uid),
+    actions,
+    runner,
+    problems,
+    askedFor,
+    listed,
   });
   const stopping = stoppingProblems(
     problems.map((problem) => ({ ...problem, ...partOfRoute(problem, project) })),
     project.partial,
-    container.environment.warn,
+    environment.warn,
   );
   if (stopping.length > 0) throw new StartError(stopping);
-  runtime.listRoutes = () => routes;
   return routes;
 }
 
