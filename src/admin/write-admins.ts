@@ -1,27 +1,37 @@
 /** Writes of administrators, each with all that follows from it in one transaction, and its event. */
+import { type Actor, actingAs } from '../base/actor.ts';
 import type { Executor } from '../database/database.ts';
 import {
   adminEmailExists,
   adminEmailTaken,
   adminRoleMissing,
   adminUserMissing,
+  firstAdminExists,
   forbidden,
+  superAdminRoleMissing,
 } from '../errors/catalogue.ts';
+import type { OctavoError } from '../errors/octavo-error.ts';
 import { parseId } from '../users/parse-id.ts';
 import { type ChangeContext, changeIn } from './change.ts';
 import { idsAmong } from './input.ts';
 import { keepingSuperAdmin, mayTouch } from './protect-super-admins.ts';
 import { publishChange } from './publish-change.ts';
 import type { Administrator } from './session/administrator.ts';
-import { clearOneTimeToken, issueOneTimeToken } from './session/one-time-tokens.ts';
+import {
+  clearOneTimeToken,
+  findByOneTimeToken,
+  issueOneTimeToken,
+  type OneTimePurpose,
+} from './session/one-time-tokens.ts';
 import { endAdminSessions } from './session/session-store.ts';
-import { findRoles } from './stores/admin-role-store.ts';
+import { findRoles, roleIdByCode } from './stores/admin-role-store.ts';
 import {
   type AdminUser,
   type AdminValues,
   deleteAdmins,
   findAdmin,
   findAdmins,
+  hasAdmins,
   insertAdmin,
   isEmailTaken,
   SUPER_ADMIN,
@@ -100,6 +110,65 @@ export function changeAdmin(
     const secrets = values.password === undefined ? [] : ['password'];
     await publishChange(events, 'user', { before, after, secrets });
     return after;
+  });
+}
+
+/**
+ * The account of a new project, which may do everything.
+ * @returns its id
+ * @throws OctavoError where there is an account already, or no role for it
+ */
+export function addFirstAdmin(
+  { db, events, now }: ChangeContext,
+  values: AdminValues & { readonly email: string; readonly firstname: string },
+): Promise<number> {
+  return changeIn(db, async (tx) => {
+    await tx.lock?.('admin:first');
+    if (await hasAdmins(tx)) throw firstAdminExists();
+    const role = await roleIdByCode(tx, SUPER_ADMIN);
+    if (role === null) throw superAdminRoleMissing();
+    const id = await insertAdmin(tx, { ...values, isActive: true }, new Date(now()));
+    await setRoles(tx, id, [role]);
+    await publishChange(events, 'user', { before: null, after: await findAdmin(tx, id) });
+    return id;
+  });
+}
+
+/** What a person proves with the code of a mail. */
+export interface OneTimeCode {
+  readonly purpose: OneTimePurpose;
+  readonly code: string;
+  /** Whether the account it was issued for may still use it. */
+  readonly mayUse: (admin: AdminUser) => boolean;
+  /** The answer for a code that is nobody's, or that may not be used. */
+  readonly refusal: () => OctavoError;
+}
+
+/**
+ * A change by the person who holds a code from a mail: it sets a password, so all sessions end. The code counts once.
+ * @param values with the hash of the password
+ * @param actor who the audit log says it was
+ * @returns the id of the account
+ * @throws OctavoError the refusal
+ */
+export function changeByCode(
+  { db, events, now }: ChangeContext,
+  { purpose, code, mayUse, refusal }: OneTimeCode,
+  values: AdminValues & { readonly password: string },
+  actor: (admin: AdminUser) => Actor,
+): Promise<number> {
+  return changeIn(db, async (tx) => {
+    const id = await findByOneTimeToken(tx, purpose, code, now());
+    const before = id === null ? null : await findAdmin(tx, id);
+    if (!before || !mayUse(before)) throw refusal();
+    await updateAdmin(tx, before.id, values, new Date(now()));
+    await clearOneTimeToken(tx, before.id, purpose);
+    await endAdminSessions(tx, before.id, now());
+    const after = (await findAdmin(tx, before.id))!;
+    await actingAs(actor(after), () =>
+      publishChange(events, 'user', { before, after, secrets: ['password'] }),
+    );
+    return before.id;
   });
 }
 

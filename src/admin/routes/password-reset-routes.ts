@@ -6,18 +6,18 @@ import { escapeHtml, fillTemplate } from '../../mail/fill-template.ts';
 import { hashPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
 import { address, checkInput, lowercase, object, text } from '../input.ts';
-import { clearOneTimeToken, findByOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
-import { endAdminSessions } from '../session/session-store.ts';
-import { type AdminUser, findAdmin, findLogin, updateAdmin } from '../stores/admin-user-store.ts';
+import { actorOf } from '../session/acting.ts';
+import { issueOneTimeToken } from '../session/one-time-tokens.ts';
+import { type AdminUser, findAdmin, findLogin } from '../stores/admin-user-store.ts';
+import { changeByCode, type OneTimeCode } from '../write-admins.ts';
 import { adminRoutes, NO_CONTENT } from './admin-route.ts';
 import { password } from './password-rules.ts';
-import { LIMITS, limited, publishProfileChange, signIn } from './sign-in.ts';
+import { LIMITS, limited, signIn } from './sign-in.ts';
 
 export function passwordResetRoutes(context: AdminContext): Route[] {
   const { open } = adminRoutes(context);
-  const { db, now } = context;
+  const { db } = context;
 
   const forgot = async (body: unknown): Promise<HttpReply> => {
     const { email: emailSent } = checkInput<{ email: string }>(FORGOT, body);
@@ -30,16 +30,13 @@ export function passwordResetRoutes(context: AdminContext): Route[] {
   const reset = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
     const { resetPasswordToken, password: secret } = checkInput<Reset>(RESET, body);
     const hash = await hashPassword(secret);
-    const id = await changeIn(db, async (tx) => {
-      const admin = await findByOneTimeToken(tx, 'reset', resetPasswordToken, now());
-      const user = admin === null ? null : await findAdmin(tx, admin);
-      if (!user?.isActive || user.blocked) throw resetRefused();
-      await updateAdmin(tx, user.id, { password: hash }, new Date(now()));
-      await clearOneTimeToken(tx, user.id, 'reset');
-      await endAdminSessions(tx, user.id, now());
-      await publishProfileChange(context, tx, request, user);
-      return user.id;
-    });
+    const token: OneTimeCode = {
+      purpose: 'reset',
+      code: resetPasswordToken,
+      mayUse: (admin) => admin.isActive && !admin.blocked,
+      refusal: resetRefused,
+    };
+    const id = await changeByCode(context, token, { password: hash }, (admin) => actorOf(request, admin));
     return signIn(context, request, id);
   };
 

@@ -1,53 +1,30 @@
 /** `/admin`: the first administrator, and invitations (A202, A205). */
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
-import {
-  firstAdminExists,
-  invitationUnknown,
-  registrationRefused,
-  superAdminRoleMissing,
-} from '../../errors/catalogue.ts';
+import { invitationUnknown, registrationRefused } from '../../errors/catalogue.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { hashPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
 import { address, atLeast, checkInput, lowercase, object, text, trimmed } from '../input.ts';
-import { publishChange } from '../publish-change.ts';
-import { clearOneTimeToken, findByOneTimeToken } from '../session/one-time-tokens.ts';
+import { actorOf } from '../session/acting.ts';
+import { findByOneTimeToken } from '../session/one-time-tokens.ts';
 import { wantsCookie } from '../session/session-cookie.ts';
-import { endAdminSessions } from '../session/session-store.ts';
-import { roleIdByCode } from '../stores/admin-role-store.ts';
-import {
-  findAdmin,
-  hasAdmins,
-  insertAdmin,
-  SUPER_ADMIN,
-  setRoles,
-  updateAdmin,
-} from '../stores/admin-user-store.ts';
+import { findAdmin } from '../stores/admin-user-store.ts';
+import { addFirstAdmin, changeByCode, type OneTimeCode } from '../write-admins.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { password } from './password-rules.ts';
-import { LIMITS, limited, publishProfileChange, signIn } from './sign-in.ts';
+import { LIMITS, limited, signIn } from './sign-in.ts';
 
 export function registrationRoutes(context: AdminContext): Route[] {
   const { open } = adminRoutes(context);
-  const { db, events, now } = context;
+  const { db, now } = context;
 
   const registerFirst = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
     wantsCookie(request, context.address());
     const { password: secret, ...values } = checkInput<FirstAdmin>(FIRST_ADMIN, body);
     const hash = await hashPassword(secret);
-    const id = await changeIn(db, async (tx) => {
-      await tx.lock?.('admin:first');
-      if (await hasAdmins(tx)) throw firstAdminExists();
-      const role = await roleIdByCode(tx, SUPER_ADMIN);
-      if (role === null) throw superAdminRoleMissing();
-      const admin = await insertAdmin(tx, { ...values, password: hash, isActive: true }, new Date(now()));
-      await setRoles(tx, admin, [role]);
-      await publishChange(events, 'user', { before: null, after: await findAdmin(tx, admin) });
-      return admin;
-    });
+    const id = await addFirstAdmin(context, { ...values, password: hash });
     return signIn(context, request, id);
   };
 
@@ -66,16 +43,14 @@ export function registrationRoutes(context: AdminContext): Route[] {
     const { registrationToken, userInfo } = checkInput<Registration>(REGISTER, body);
     const { password: secret, ...names } = userInfo;
     const hash = await hashPassword(secret);
-    const id = await changeIn(db, async (tx) => {
-      const admin = await findByOneTimeToken(tx, 'registration', registrationToken, now());
-      const before = admin === null ? null : await findAdmin(tx, admin);
-      if (admin === null || before === null) throw registrationRefused();
-      await updateAdmin(tx, admin, { ...names, password: hash, isActive: true }, new Date(now()));
-      await clearOneTimeToken(tx, admin, 'registration');
-      await endAdminSessions(tx, admin, now());
-      await publishProfileChange(context, tx, request, before);
-      return admin;
-    });
+    const invitation: OneTimeCode = {
+      purpose: 'registration',
+      code: registrationToken,
+      mayUse: () => true,
+      refusal: registrationRefused,
+    };
+    const values = { ...names, password: hash, isActive: true };
+    const id = await changeByCode(context, invitation, values, (admin) => actorOf(request, admin));
     return signIn(context, request, id);
   };
 

@@ -2,18 +2,16 @@
 import { actingAs } from '../../base/actor.ts';
 import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
-import type { Executor } from '../../database/database.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { adminSecretMissing } from '../../errors/catalogue.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
 import { withLimitHeaders } from '../../rest/users/limited-route.ts';
 import { countAttempt, type Limit } from '../../users/rate-limits/limits.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { publishChange } from '../publish-change.ts';
 import { actorOf } from '../session/acting.ts';
 import { sessionCookie, wantsCookie } from '../session/session-cookie.ts';
 import { newSession, type Session, signToken, type TokenSettings } from '../session/session-store.ts';
-import { type AdminUser, findAdmin } from '../stores/admin-user-store.ts';
+import { findAdmin } from '../stores/admin-user-store.ts';
 import { data } from './admin-route.ts';
 
 const email = (body: unknown): string | null => {
@@ -98,18 +96,6 @@ export async function refuse(
     await withOctavoTables(db, async () => events.publish('admin.auth.error', { value }));
   }
   throw error;
-}
-
-/** The event of a change that an administrator makes to their own account by a link in a mail. */
-export async function publishProfileChange(
-  { events }: AdminContext,
-  tx: Executor,
-  request: HttpRequest,
-  before: AdminUser,
-): Promise<void> {
-  const after = await findAdmin(tx, before.id);
-  const secrets = ['password'];
-  await actingAs(actorOf(request, after), () => publishChange(events, 'user', { before, after, secrets }));
 }
 
 /** How this project's tokens are signed. @throws OctavoError where it has no secret */
