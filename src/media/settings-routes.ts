@@ -1,10 +1,11 @@
 /** `/upload/settings`, `/upload/configuration`: how pictures are made, and how the panel lists files. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import { changeSetting } from '../admin/change-setting.ts';
 import { bool, checkInput, choice, object, wholeNumber } from '../admin/input.ts';
 import { adminRoutes, data } from '../admin/routes/admin-route.ts';
 import type { HttpReply, Route } from '../base/http/route.ts';
+import { readSetting } from '../database/settings-table.ts';
 import { readUploadSettings, SETTINGS_KEY } from '../upload/upload-settings.ts';
-import { readSetting, writeSetting } from '../users/account-settings.ts';
 
 const VIEW_KEY = 'plugin_upload_view_configuration';
 
@@ -41,13 +42,13 @@ export function settingsRoutes(context: AdminContext): Route[] {
   const change = async (key: string, form: object, body: unknown, read: () => Promise<object>) => {
     const input = checkInput<Record<string, unknown>>(object(form as never, { open: true }), body ?? {});
     const known = Object.keys(form).filter((name) => input[name] !== undefined);
-    await db.transaction(async (tx) => {
-      const stored = await readSetting(tx, key);
-      await writeSetting(tx, key, {
+    await changeSetting(context, {
+      key,
+      change: async (stored) => ({
         ...stored,
         ...(await read()),
         ...Object.fromEntries(known.map((name) => [name, input[name]])),
-      });
+      }),
     });
     return answer(read);
   };

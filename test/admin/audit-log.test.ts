@@ -169,6 +169,19 @@ describe('changes', () => {
       { menuLogo: '' },
       [{ action: 'project-settings.update', payload: { projectSettings: { menuLogo: null } } }],
     ],
+    [
+      'PUT',
+      '/upload/settings',
+      { sizeOptimization: false, responsiveDimensions: true },
+      [
+        {
+          action: 'settings.update',
+          payload: {
+            settings: { name: 'plugin_upload_settings', value: { sizeOptimization: false } },
+          },
+        },
+      ],
+    ],
   ])('%s %s %j', async (method, path, body, expected) => {
     const answer = await ask(method, path, body);
     expect(answer.status).toBeLessThan(300);

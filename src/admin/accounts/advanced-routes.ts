@@ -2,15 +2,14 @@
 import type { HttpReply, Route } from '../../base/http/route.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
+import { readSetting } from '../../database/settings-table.ts';
 import { brokenRules } from '../../errors/broken-rules.ts';
 import { emptyRole } from '../../errors/catalogue.ts';
-import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import { listRoles } from '../../users/roles/read-roles.ts';
 import { roleByType } from '../../users/roles/role-store.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
+import { changeSetting } from '../change-setting.ts';
 import { bool, checkInput, object, text } from '../input.ts';
-import { publishChange } from '../publish-change.ts';
 import { adminRoutes } from '../routes/admin-route.ts';
 
 const ADVANCED_SETTING = 'plugin_users-permissions_advanced';
@@ -36,7 +35,7 @@ const CHANGE = object(RULES, { open: true });
 
 export function advancedRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, reader, events, settings } = context;
+  const { db, reader, settings } = context;
 
   const read = async (): Promise<HttpReply> => {
     const { model } = settings();
@@ -51,23 +50,19 @@ export function advancedRoutes(context: AdminContext): Route[] {
     const values = Object.fromEntries(
       Object.keys(RULES).flatMap((name) => (Object.hasOwn(settings, name) ? [[name, settings[name]]] : [])),
     );
-    return changeIn(db, async (tx) => {
-      await tx.lock?.(ADVANCED_SETTING);
-      const role = values['default_role'];
-      if (typeof role === 'string' && !(await roleByType(tx, role))) {
-        throw brokenRules([
-          { path: ['default_role'], message: `default_role is the type of no role: ${role}` },
-        ]);
-      }
-      const before = await readSetting(tx, ADVANCED_SETTING);
-      const after = { ...before, ...values };
-      await writeSetting(tx, ADVANCED_SETTING, after);
-      await publishChange(events, 'settings', {
-        before: { name: ADVANCED_SETTING, value: before },
-        after: { name: ADVANCED_SETTING, value: after },
-      });
-      return { status: 200, body: { ok: true } };
+    await changeSetting(context, {
+      key: ADVANCED_SETTING,
+      change: async (before, tx) => {
+        const role = values['default_role'];
+        if (typeof role === 'string' && !(await roleByType(tx, role))) {
+          throw brokenRules([
+            { path: ['default_role'], message: `default_role is the type of no role: ${role}` },
+          ]);
+        }
+        return { ...before, ...values };
+      },
     });
+    return { status: 200, body: { ok: true } };
   };
 
   return [

@@ -1,17 +1,15 @@
 /** `/users-permissions/providers`: whom people may sign in with, for administrators. */
 import type { HttpReply, Route } from '../../base/http/route.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
-import type { Executor } from '../../database/database.ts';
 import { grantSettings } from '../../database/seed/settings.ts';
+import { readSetting } from '../../database/settings-table.ts';
 import { brokenRules } from '../../errors/broken-rules.ts';
 import { emptyRole } from '../../errors/catalogue.ts';
-import { readSetting } from '../../users/account-settings.ts';
 import { isProviderName, redirectUri } from '../../users/providers/find-provider.ts';
-import { changeProvider, GRANT_SETTING, PASSWORD_PROVIDER } from '../../users/providers/provider-settings.ts';
+import { changedEntry, GRANT_SETTING, PASSWORD_PROVIDER } from '../../users/providers/provider-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
+import { changeSetting } from '../change-setting.ts';
 import { bool, checkInput, type InputRule, labelOf, object, text } from '../input.ts';
-import { publishChange } from '../publish-change.ts';
 import { adminRoutes } from '../routes/admin-route.ts';
 
 const PATH = '/users-permissions/providers';
@@ -44,13 +42,10 @@ const ENTRY = object(
 
 export function providerRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, events, prefix } = context;
+  const { db, prefix } = context;
 
-  /** The stored entries; those that an older server did not know begin as in a new project. */
-  const stored = async (tx: Executor): Promise<JsonObject> => {
-    const entries = await readSetting(tx, GRANT_SETTING);
-    return { ...grantSettings(prefix), ...entries };
-  };
+  /** The entries; those that an older server did not know begin as in a new project. */
+  const withDefaults = (entries: JsonObject): JsonObject => ({ ...grantSettings(prefix), ...entries });
 
   const show = (entries: JsonObject): JsonObject =>
     Object.fromEntries(
@@ -73,36 +68,35 @@ export function providerRoutes(context: AdminContext): Route[] {
     const all = object(Object.fromEntries(known.map((name) => [name, ENTRY])), { required: true });
     const rule = object({ providers: all }, { open: true });
     const { providers } = checkInput<{ providers: Readonly<Record<string, JsonObject>> }>(rule, body);
-    return changeIn(db, async (tx) => {
-      await tx.lock?.(GRANT_SETTING);
-      const before = await stored(tx);
-      for (const [name, { redirectUri: _uri, secret, ...members }] of Object.entries(providers)) {
-        const isKept = secret === undefined || secret === HIDDEN_SECRET;
-        const changes = { ...members, ...(isKept ? {} : { secret: secret ?? '' }) };
-        const entry: JsonObject = { ...(isObject(before[name]) ? before[name] : {}), ...changes };
-        if (name !== PASSWORD_PROVIDER && entry['enabled'] === true && !entry['key']) {
-          throw brokenRules([
-            {
-              path: ['providers', name, 'key'],
-              message: `providers.${name}.key is a required field of an enabled provider`,
-            },
-          ]);
+    await changeSetting(context, {
+      key: GRANT_SETTING,
+      show: (entries) => show(withDefaults(entries)),
+      change: (before) => {
+        const after = { ...before };
+        for (const [name, { redirectUri: _uri, secret, ...members }] of Object.entries(providers)) {
+          const isKept = secret === undefined || secret === HIDDEN_SECRET;
+          const changes = { ...members, ...(isKept ? {} : { secret: secret ?? '' }) };
+          const entry = changedEntry(withDefaults(before)[name], changes);
+          if (name !== PASSWORD_PROVIDER && entry['enabled'] === true && !entry['key']) {
+            throw brokenRules([
+              {
+                path: ['providers', name, 'key'],
+                message: `providers.${name}.key is a required field of an enabled provider`,
+              },
+            ]);
+          }
+          after[name] = entry;
         }
-        await changeProvider(tx, name, isObject(before[name]) ? { ...before[name], ...changes } : changes);
-      }
-      const after = await stored(tx);
-      await publishChange(events, 'settings', {
-        before: { name: GRANT_SETTING, value: show(before) },
-        after: { name: GRANT_SETTING, value: show(after) },
-      });
-      return { status: 200, body: { ok: true } };
+        return after;
+      },
     });
+    return { status: 200, body: { ok: true } };
   };
 
   return [
     guarded('GET', PATH, 'plugin::users-permissions.providers.read', async () => ({
       status: 200,
-      body: show(await stored(db)),
+      body: show(withDefaults(await readSetting(db, GRANT_SETTING))),
     })),
     guarded('PUT', PATH, 'plugin::users-permissions.providers.update', async (request) =>
       change(await request.readBody()),

@@ -1,14 +1,13 @@
 /** `/users-permissions/email-templates`: the mails to users of the content API, for administrators. */
 import type { HttpReply, Route } from '../../base/http/route.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
+import { readSetting } from '../../database/settings-table.ts';
 import { emptyRole, templateInvalid } from '../../errors/catalogue.ts';
 import { isGoodTemplate } from '../../mail/check-template.ts';
 import { escapeHtml, fillTemplate, plainTemplate } from '../../mail/fill-template.ts';
-import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
+import { changeSetting } from '../change-setting.ts';
 import { checkInput, object, text } from '../input.ts';
-import { publishChange } from '../publish-change.ts';
 import { adminRoutes } from '../routes/admin-route.ts';
 
 export const TEMPLATES_SETTING = 'plugin_users-permissions_email';
@@ -46,7 +45,7 @@ interface Template {
 
 export function templateRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, events } = context;
+  const { db } = context;
   const answer = (body: object): HttpReply => ({ status: 200, body });
 
   /** Templates that a request does not name stay, and so do their parts (A259). */
@@ -61,20 +60,17 @@ export function templateRoutes(context: AdminContext): Route[] {
     for (const { options } of Object.values(templates)) {
       if (![options.object ?? '', options.message ?? ''].every(isGoodTemplate)) throw templateInvalid();
     }
-    return changeIn(db, async (tx) => {
-      await tx.lock?.(TEMPLATES_SETTING);
-      const before = await readSetting(tx, TEMPLATES_SETTING);
-      const after = { ...before };
-      for (const [name, template] of Object.entries(templates)) {
-        after[name] = merged(isObject(before[name]) ? before[name] : {}, template);
-      }
-      await writeSetting(tx, TEMPLATES_SETTING, after);
-      await publishChange(events, 'settings', {
-        before: { name: TEMPLATES_SETTING, value: before },
-        after: { name: TEMPLATES_SETTING, value: after },
-      });
-      return answer({ ok: true });
+    await changeSetting(context, {
+      key: TEMPLATES_SETTING,
+      change: (before) => {
+        const after = { ...before };
+        for (const [name, template] of Object.entries(templates)) {
+          after[name] = merged(isObject(before[name]) ? before[name] : {}, template);
+        }
+        return after;
+      },
     });
+    return answer({ ok: true });
   };
 
   /** A mail as a user would get it. @throws OctavoError ValidationError for a template that cannot be used */

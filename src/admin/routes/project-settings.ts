@@ -3,10 +3,11 @@ import type { FormFile } from '../../base/http/form.ts';
 import type { HttpRequest } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
+import { readSetting, writeSetting } from '../../database/settings-table.ts';
 import { type BrokenRule, brokenRules } from '../../errors/broken-rules.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
+import type { MediaLibrary } from '../../upload/media-library.ts';
 import { sniffType } from '../../upload/sniff-type.ts';
-import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { publishChange } from '../publish-change.ts';
@@ -63,25 +64,44 @@ function showLogo(logo: Logo | null): ShownLogo | null {
  * @throws OctavoError ValidationError for another type, a large picture or an unknown field
  */
 export async function saveLogos(context: AdminContext, request: HttpRequest): Promise<Logos> {
-  const { db, events, library } = context;
+  const { library } = context;
   const sent = await sentLogos(request);
   const stored: Partial<Record<LogoName, Logo>> = {};
-  for (const [name, file] of sent.files) stored[name] = await storeLogo(context, name, file);
-  const before = await readLogos(db);
   const removed = Object.fromEntries(sent.removed.map((name) => [name, null]));
-  const after: Logos = { ...before, ...removed, ...stored };
-  await changeIn(db, async (tx) => {
-    await writeSetting(tx, KEY, after);
-    await publishChange(events, 'project-settings', { before: showLogos(before), after: showLogos(after) });
+  const write = async (): Promise<{ before: Logos; after: Logos }> => {
+    for (const [name, file] of sent.files) stored[name] = await storeLogo(context, name, file);
+    return changeLogos(context, { ...removed, ...stored });
+  };
+  const { before, after } = await write().catch(async (error: unknown) => {
+    for (const logo of Object.values(stored)) await removeContent(library, logo);
+    throw error;
   });
   for (const name of LOGOS) {
     const old = before[name];
-    if (old && old.hash !== after[name]?.hash) {
-      await library.removeWithoutRow(old.provider, { name: `${old.hash}${old.ext}`, url: old.url });
-    }
+    if (old && old.hash !== after[name]?.hash) await removeContent(library, old);
   }
   return after;
 }
+
+/** @param changes null for a logo that goes */
+function changeLogos(
+  { db, events }: AdminContext,
+  changes: Partial<Logos>,
+): Promise<{ before: Logos; after: Logos }> {
+  return changeIn(db, async (tx) => {
+    await tx.lock?.(KEY);
+    const before = await readLogos(tx);
+    const after: Logos = { ...before, ...changes };
+    await writeSetting(tx, KEY, after);
+    await publishChange(events, 'project-settings', { before: showLogos(before), after: showLogos(after) });
+    return { before, after };
+  });
+}
+
+const removeContent = (
+  library: MediaLibrary,
+  { provider, hash, ext, url }: Pick<Logo, 'provider' | 'hash' | 'ext' | 'url'>,
+): Promise<void> => library.removeWithoutRow(provider, { name: `${hash}${ext}`, url });
 
 interface SentLogos {
   readonly files: readonly (readonly [LogoName, FormFile])[];
@@ -128,7 +148,7 @@ async function storeLogo({ library }: AdminContext, name: LogoName, file: FormFi
   const tooLarge = (['width', 'height'] as const).filter((side) => (stored[side] ?? 0) > WIDEST);
   const { hash, url, width, height, ext, size, provider } = stored;
   if (tooLarge.length > 0) {
-    await library.removeWithoutRow(provider, { name: `${hash}${ext}`, url });
+    await removeContent(library, stored);
     throw refuse(
       tooLarge.map((side) => ({
         path: [name, side],

@@ -1,7 +1,7 @@
 /** The providers of v4's settings table, which `octavo provider` and v4's administration panel write. */
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
-import { readSetting, writeSetting } from '../account-settings.ts';
+import { readSetting, writeSetting } from '../../database/settings-table.ts';
 
 /** The setting with one member for each provider. */
 export const GRANT_SETTING = 'plugin_users-permissions_grant';
@@ -107,11 +107,15 @@ export async function changeProvider(
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const stored = await readSetting(tx, GRANT_SETTING);
-  const before: JsonObject = isObject(stored[name]) ? stored[name] : NEW_ENTRY;
-  const entry = Object.fromEntries(
+  await writeSetting(tx, GRANT_SETTING, { ...stored, [name]: changedEntry(stored[name], changes) });
+}
+
+/** An entry with changed members. @param stored what there is under the provider's name */
+export function changedEntry(stored: unknown, changes: Readonly<Record<string, unknown>>): JsonObject {
+  const before = isObject(stored) ? stored : NEW_ENTRY;
+  return Object.fromEntries(
     Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined),
   );
-  await writeSetting(tx, GRANT_SETTING, { ...stored, [name]: entry });
 }
 
 /** The members v4 gives each new entry. */

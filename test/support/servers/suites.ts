@@ -16,7 +16,7 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/users/rate-limit-database-store.test.ts',
   'test/project-code/task-lock.test.ts',
   'test/webhooks/{recorded,known,batches}.test.ts',
-  'test/admin/{audit-*,webhook-deliveries,accounts,simultaneous}.test.ts',
+  'test/admin/{audit-*,webhook-deliveries,accounts,logos,simultaneous}.test.ts',
   'test/fuzz/admin-requests.test.ts',
   'test/project-code/{transactions,lifecycles,knex,kept-in-memory,services}.test.ts',
   'test/content-manager/{views,locales,users,reads,writes}.test.ts',
