@@ -7,13 +7,11 @@ import { ReadOrder } from '../base/read-order.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
 import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
+import { SETTINGS_TABLE } from '../database/settings-table.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
 
-/** The table of v4's settings. */
-const STORE = 'strapi_core_store_settings';
-
 /** The tables of settings that are kept in memory. */
-const SETTINGS = [STORE, 'strapi_webhooks'];
+const SETTINGS = [SETTINGS_TABLE, 'strapi_webhooks'];
 
 /** How often the database is asked whether anything was changed by others, in ms. */
 const CHECK_MS = 200;
@@ -60,7 +58,7 @@ export class LiveSettings {
     this.#db = db;
     this.#current = settings;
     const { changes } = db;
-    this.#haveChanged = db.dialect === 'sqlite' && changes ? watchTables(changes, [STORE]) : null;
+    this.#haveChanged = db.dialect === 'sqlite' && changes ? watchTables(changes, [SETTINGS_TABLE]) : null;
   }
 
   get current(): ResolveSettings {

@@ -2,17 +2,17 @@
 
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { Executor } from '../database/database.ts';
-import { sql } from '../database/sql-template.ts';
+import { readSettingText } from '../database/settings-table.ts';
+
+/** The key of the setting. */
+export const DEFAULT_LOCALE = 'plugin_i18n_default_locale';
 
 /**
  * Reads the setting (G46).
  * @param fallback for a database without the setting
  */
 export function readDefaultLocale(db: Executor, fallback: string): MaybePromise<string> {
-  const rows = db.query<{ value: string | null }>(
-    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = 'plugin_i18n_default_locale'`,
-  );
-  return after(rows, ([row]) => localeIn(row?.value ?? '', fallback));
+  return after(readSettingText(db, DEFAULT_LOCALE), (text) => localeIn(text ?? '', fallback));
 }
 
 function localeIn(text: string, fallback: string): string {

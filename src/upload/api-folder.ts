@@ -4,7 +4,8 @@
  */
 
 import type { Executor } from '../database/database.ts';
-import { literal, sql } from '../database/sql-template.ts';
+import { readSettingText, writeSetting } from '../database/settings-table.ts';
+import { sql } from '../database/sql-template.ts';
 import { insertFolder, nextPathId, pathIn } from './folders/folder-rows.ts';
 
 export interface ApiFolder {
@@ -18,10 +19,7 @@ const SETTING = 'plugin_upload_api-folder';
 
 /** The folder; made with the first upload. */
 export async function apiFolder(tx: Executor, now: number): Promise<ApiFolder> {
-  const [setting] = await tx.query<{ value: string | null }>(
-    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = ${literal(SETTING)}`,
-  );
-  const known = folderId(setting?.value ?? null);
+  const known = folderId(await readSettingText(tx, SETTING));
   if (known !== null) {
     const [folder] = await tx.query<ApiFolder>(sql`SELECT id, path FROM upload_folders WHERE id = +?`, [
       known,
@@ -29,17 +27,7 @@ export async function apiFolder(tx: Executor, now: number): Promise<ApiFolder> {
     if (folder) return folder;
   }
   const folder = await makeFolder(tx, now);
-  const value = JSON.stringify({ id: folder.id });
-  if (setting) {
-    await tx.run(sql`UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ${literal(SETTING)}`, [
-      value,
-    ]);
-  } else {
-    await tx.run(
-      sql`INSERT INTO strapi_core_store_settings ("key", value, type, environment, tag) VALUES (?, ?, 'object', NULL, NULL)`,
-      [SETTING, value],
-    );
-  }
+  await writeSetting(tx, SETTING, { id: folder.id });
   return folder;
 }
 

@@ -1,6 +1,6 @@
 /** The picture settings of v4's administration panel, stored in the database. */
 import type { Executor } from '../database/database.ts';
-import { sql } from '../database/sql-template.ts';
+import { readSettingText } from '../database/settings-table.ts';
 
 export interface UploadSettings {
   /** Pictures are rewritten, smaller and without the camera's metadata. */
@@ -16,13 +16,10 @@ export const SETTINGS_KEY = 'plugin_upload_settings';
 
 /** Reads the settings; a missing or unreadable one has v4's default. */
 export async function readUploadSettings(db: Executor): Promise<UploadSettings> {
-  const [row] = await db.query<{ value: string | null }>(
-    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = ?`,
-    [SETTINGS_KEY],
-  );
+  const text = await readSettingText(db, SETTINGS_KEY);
   let stored: unknown = null;
   try {
-    stored = JSON.parse(row?.value ?? 'null');
+    stored = JSON.parse(text ?? 'null');
   } catch {
     // someone has edited the row by hand
   }

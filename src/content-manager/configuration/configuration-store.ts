@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Database, Executor } from '../../database/database.ts';
-import { insertRow } from '../../database/seed/rows.ts';
+import { addSetting, writeSetting } from '../../database/settings-table.ts';
 import { placeholders, sql } from '../../database/sql-template.ts';
 import type { ManagedType } from '../types/managed-type.ts';
 import type { TypeCatalogue } from '../types/type-catalogue.ts';
@@ -11,7 +11,6 @@ import type { ConfigurationChange, ViewConfiguration } from './configuration.ts'
 import { type DefaultsContext, defaultConfiguration } from './default-configuration.ts';
 import { syncConfiguration } from './sync-configuration.ts';
 
-const TABLE = 'strapi_core_store_settings';
 const PREFIX = 'plugin_content_manager_configuration_';
 
 /** The key of a type's row. */
@@ -131,20 +130,12 @@ const toRow = ({ uid, modelType }: ManagedType, { options, ...parts }: ViewConfi
 const isSame = (type: ManagedType, next: ViewConfiguration, before: string | null): boolean =>
   isDeepStrictEqual(toRow(type, next), parsed(before));
 
-async function writeRow(
+function writeRow(
   tx: Executor,
   type: ManagedType,
   configuration: ViewConfiguration,
   isNew: boolean,
 ): Promise<void> {
-  const key = configurationKey(type);
-  const value = JSON.stringify(toRow(type, configuration));
-  if (!isNew) {
-    await tx.run(sql`UPDATE strapi_core_store_settings SET value = ?, type = 'object' WHERE "key" = ?`, [
-      value,
-      key,
-    ]);
-    return;
-  }
-  await insertRow(tx, TABLE, { key, value, type: 'object', environment: null, tag: null });
+  const write = isNew ? addSetting : writeSetting;
+  return write(tx, configurationKey(type), toRow(type, configuration));
 }

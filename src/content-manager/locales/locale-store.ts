@@ -1,8 +1,9 @@
 /** Locales in v4's table, and which is the default. */
 import { isoTime } from '../../admin/stores/admin-user-store.ts';
-import { readDefaultLocale } from '../../content/default-locale.ts';
+import { DEFAULT_LOCALE, readDefaultLocale } from '../../content/default-locale.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
+import { writeSetting } from '../../database/settings-table.ts';
 import { assignments, sql } from '../../database/sql-template.ts';
 
 /** A locale as clients read it. */
@@ -22,8 +23,6 @@ interface Row {
   readonly created_at: SqlParameter;
   readonly updated_at: SqlParameter;
 }
-
-const KEY = 'plugin_i18n_default_locale';
 
 /** All locales, in the order of their ids. @param fallback the default where the setting cannot be read */
 export async function listStoredLocales(db: Executor, fallback: string): Promise<StoredLocale[]> {
@@ -85,18 +84,5 @@ export async function updateLocale(
 }
 
 /** Makes a locale the one of requests that name none. */
-export async function setDefaultLocale(tx: Executor, code: string): Promise<void> {
-  const value = JSON.stringify(code);
-  const { changes } = await tx.run(sql`UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ?`, [
-    value,
-    KEY,
-  ]);
-  if (changes > 0) return;
-  await insertRow(tx, 'strapi_core_store_settings', {
-    key: KEY,
-    value,
-    type: 'string',
-    environment: null,
-    tag: null,
-  });
-}
+export const setDefaultLocale = (tx: Executor, code: string): Promise<void> =>
+  writeSetting(tx, DEFAULT_LOCALE, code);

@@ -1,8 +1,8 @@
 /** The settings v4 stores in its database and edits in its administration panel. */
 
 import type { Executor } from '../database.ts';
+import { addSetting } from '../settings-table.ts';
 import { sql } from '../sql-template.ts';
-import { insertRow } from './rows.ts';
 
 /** What the settings depend on. */
 export interface SettingsOptions {
@@ -19,18 +19,11 @@ export async function seedSettings(tx: Executor, options: SettingsOptions): Prom
     ),
   );
   for (const [key, value] of Object.entries(defaultSettings(options))) {
-    if (present.has(key)) continue;
-    await insertRow(tx, 'strapi_core_store_settings', {
-      key,
-      value: JSON.stringify(value),
-      type: typeof value,
-      environment: null,
-      tag: null,
-    });
+    if (!present.has(key)) await addSetting(tx, key, value);
   }
 }
 
-function defaultSettings({ defaultLocale, apiPrefix }: SettingsOptions): Record<string, unknown> {
+function defaultSettings({ defaultLocale, apiPrefix }: SettingsOptions): Record<string, object | string> {
   return {
     plugin_upload_settings: { sizeOptimization: true, responsiveDimensions: true, autoOrientation: false },
     plugin_upload_view_configuration: { pageSize: 10, sort: 'createdAt:DESC' },

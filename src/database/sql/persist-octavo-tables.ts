@@ -5,7 +5,7 @@
  */
 
 import type { Executor } from '../database.ts';
-import { sql } from '../sql-template.ts';
+import { readSettingText, writeSetting } from '../settings-table.ts';
 import { OCTAVO_PREFIX } from './stored-names.ts';
 
 const SETTING = 'core_persisted_tables';
@@ -17,19 +17,8 @@ const SETTING = 'core_persisted_tables';
 export async function persistOctavoTables(tx: Executor, names: readonly string[]): Promise<void> {
   const octavoTables = names.filter((name) => name.startsWith(OCTAVO_PREFIX));
   if (octavoTables.length === 0) return;
-  const [row] = await tx.query<{ id: number; value: string }>(
-    sql`SELECT id, value FROM strapi_core_store_settings WHERE "key" = ?`,
-    [SETTING],
-  );
-  const listed: unknown = row ? JSON.parse(row.value) : [];
+  const text = await readSettingText(tx, SETTING);
+  const listed: unknown = JSON.parse(text ?? '[]');
   const kept: unknown[] = Array.isArray(listed) ? listed : [];
-  const value = JSON.stringify([...kept, ...octavoTables.filter((name) => !kept.includes(name))]);
-  if (row) await tx.run(sql`UPDATE strapi_core_store_settings SET value = ? WHERE id = ?`, [value, row.id]);
-  else {
-    await tx.run(sql`INSERT INTO strapi_core_store_settings ("key", value, type) VALUES (?, ?, ?)`, [
-      SETTING,
-      value,
-      'object',
-    ]);
-  }
+  await writeSetting(tx, SETTING, [...kept, ...octavoTables.filter((name) => !kept.includes(name))]);
 }

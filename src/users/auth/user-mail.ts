@@ -1,9 +1,9 @@
 /** A template and its values → a mail to a user. */
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
+import { readSetting } from '../../database/settings-table.ts';
 import { escapeHtml, fillTemplate, plainTemplate, type TemplateValues } from '../../mail/fill-template.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { readSetting } from '../account-settings.ts';
 import type { UserMails } from '../user-services.ts';
 
 /** The recipient of a mail, as templates may use it: without private fields. */
