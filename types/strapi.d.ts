@@ -336,6 +336,20 @@ export interface Strapi {
     deleteWebhook(id: number | string): Promise<Webhook | null>;
     [key: string]: any;
   };
+  webhookRunner: {
+    /** Sends an event to the webhooks that have it; it does not wait for their answers. */
+    executeListener(event: { event: string; info?: object }): Promise<void>;
+    /** Sends an event to one webhook. */
+    run(
+      webhook: { id: number },
+      event: string,
+      info?: object,
+    ): Promise<{ statusCode: number; message?: string }>;
+    add(webhook: { id: number }): Promise<void>;
+    update(webhook: { id: number }): Promise<void>;
+    remove(webhook: { id: number }): Promise<void>;
+    [key: string]: any;
+  };
   telemetry: {
     isDisabled: boolean;
     register(): any;

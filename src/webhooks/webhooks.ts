@@ -117,12 +117,15 @@ export class Webhooks implements OutboxSubscriber {
    * Sends one message to try a webhook, also one that is switched off, and says what came back: no more of an answer
    * than shows whether it works (A208).
    */
-  async trigger(webhook: Webhook): Promise<TriggerResult> {
-    const body = Buffer.from(JSON.stringify({ event: TRIGGER, createdAt: new Date() }));
-    const { delivery, text } = await this.#sends().queue.deliverNow(
-      newDelivery(webhook, TRIGGER, body),
-      true,
-    );
+  trigger(webhook: Webhook): Promise<TriggerResult> {
+    return this.sendNow(webhook, TRIGGER, {});
+  }
+
+  /** Sends an event to a webhook at once and once, whichever events it has. */
+  async sendNow(webhook: Webhook, event: string, value: unknown): Promise<TriggerResult> {
+    const { queue } = this.#sends();
+    const body = this.#body(event, { value }) ?? Buffer.from(JSON.stringify({ event }));
+    const { delivery, text } = await queue.deliverNow(newDelivery(webhook, event, body), true);
     const { status, error } = delivery.attempts.at(-1)!;
     if (status === null) return { statusCode: 500, message: error ?? '' };
     return status >= 200 && status < 300

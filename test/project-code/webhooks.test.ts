@@ -133,3 +133,34 @@ test('no secret of a user is sent', async () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|password|\$2/i);
   }
 });
+
+// as plugins do that write rows by `strapi.db.query` and tell webhooks themselves; v4 answers the same
+test('code sends an event to webhooks past the event hub', async () => {
+  const { run } = await askCode();
+  const receiver = await receive();
+  const { id } = await run(`strapi.webhookStore.createWebhook({ name: 'a', url: '${receiver.address}',
+    events: ['entry.update'] })`);
+  const event = `{ event: 'entry.update', info: { model: 'tag', entry: { id: 1, rank: 2 } } }`;
+  expect(await run(`strapi.webhookRunner.executeListener(${event})`)).toBeUndefined();
+  expect((await receiver.next())[0]!.body).toEqual({
+    event: 'entry.update',
+    createdAt: expect.any(String),
+    model: 'tag',
+    entry: { id: 1, rank: 2 },
+  });
+  await run(`strapi.webhookRunner.executeListener({ event: 'no.such', info: {} })`);
+  await run(`strapi.webhookStore.updateWebhook(${id}, { isEnabled: false })`);
+  await run(`strapi.webhookRunner.update({ id: ${id} })`);
+  await run(`strapi.webhookRunner.executeListener(${event})`);
+  expect(await run(`strapi.webhookRunner.run({ id: ${id} }, 'own.event', { x: 1 })`)).toEqual({
+    statusCode: 200,
+  });
+  expect((await receiver.next())[0]!.body).toEqual({
+    event: 'own.event',
+    createdAt: expect.any(String),
+    x: 1,
+  });
+  await expect(run(`strapi.webhookRunner.add({ url: 'http://x.test' })`)).rejects.toThrow(
+    'strapi.webhookRunner: there is no webhook undefined; make it by strapi.webhookStore.createWebhook',
+  );
+});

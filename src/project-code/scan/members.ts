@@ -16,7 +16,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: names(`
     EE admin api app auth components config container contentAPI contentType contentTypes controller controllers cron
     customFields db dirs entityService entityValidator eventHub features fetch fs getModel hook hooks isLoaded log middleware middlewares plugin
-    plugins policies policy query reload requestContext sanitizers server service services store telemetry validators webhookStore`),
+    plugins policies policy query reload requestContext sanitizers server service services store telemetry validators webhookRunner webhookStore`),
   'strapi.db': names(`
     config connection destroy dialect entityManager getConnection getSchemaConnection inTransaction lifecycles metadata migrations query queryBuilder schema transaction`),
   'strapi.db.query()': QUERIES,
@@ -33,6 +33,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     `addAllowedEvent allowedEvents createWebhook deleteWebhook findWebhook findWebhooks getAllowedEvent
     listAllowedEvents removeAllowedEvent updateWebhook`,
   ),
+  'strapi.webhookRunner': names('add executeListener remove run update'),
   'strapi.cron': names('add destroy jobs remove start stop'),
   'strapi.customFields': names('register'),
   'strapi.contentAPI': names('permissions sanitize validate'),
@@ -49,7 +50,10 @@ export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: names(`
     bootstrap destroy listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
     loadSanitizers loadValidators openAdmin postListen register registerInternalHooks runLifecyclesFunctions
-    sendStartupTelemetry start startWebhooks startupLogger stop stopWithError webhookRunner`),
+    sendStartupTelemetry start startWebhooks startupLogger stop stopWithError`),
+  'strapi.webhookRunner': names(
+    'config createListener deleteListener eventHub fetch listeners logger queue webhooksMap',
+  ),
   'strapi.db': names('getSchemaName repair'),
   'strapi.db.query()': names('attachRelations cloneRelations deleteRelations populate updateRelations'),
   'strapi.entityService': names('uploadFiles'),

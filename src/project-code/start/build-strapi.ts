@@ -21,6 +21,7 @@ import { createServerApi, type ServerAdditions } from '../strapi/server-api.ts';
 import { createStore } from '../strapi/store.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { createTaskLock } from '../strapi/task-lock.ts';
+import { createWebhookRunner } from '../strapi/webhook-runner-api.ts';
 import { createWebhookStore } from '../strapi/webhook-store-api.ts';
 import { createContentApiPermissions } from '../utils/content-api-permissions.ts';
 import type { ContentRules } from './content-rules.ts';
@@ -136,6 +137,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
       permissions: createContentApiPermissions(() => contentApiActions(runtime.declaredRoutes())),
     },
     webhookStore: createWebhookStore(runtime.requireServices),
+    webhookRunner: createWebhookRunner(runtime.requireServices),
     container,
     auth,
     hooks,

@@ -22,6 +22,7 @@ import type { PluginApi } from './plugin-api.ts';
 import { createReload } from './reload.ts';
 import type { StoreApi } from './store.ts';
 import type { ServerApi, Strapi } from './strapi.ts';
+import type { WebhookRunnerApi } from './webhook-runner-api.ts';
 import type { WebhookStoreApi } from './webhook-store-api.ts';
 
 /** What the files of a project's code define, by uid. */
@@ -85,6 +86,7 @@ export interface StrapiOptions {
   readonly customFields: object;
   readonly contentAPI: object;
   readonly webhookStore: WebhookStoreApi;
+  readonly webhookRunner: WebhookRunnerApi;
   readonly container: Container;
   readonly auth: AuthService;
   readonly hooks: Readonly<Record<string, Hook>>;
@@ -137,6 +139,7 @@ export function createStrapi(parts: StrapiOptions): Strapi {
     customFields: parts.customFields,
     contentAPI: parts.contentAPI,
     webhookStore: parts.webhookStore,
+    webhookRunner: parts.webhookRunner,
     telemetry,
     fetch: (url: string, options?: RequestInit) => fetch(url, options),
     EE: false,
