@@ -240,6 +240,31 @@ describe('a translation', () => {
     expect(brokenInvariants(kit().db, kitModel())).toEqual([]);
   });
 
+  // asked: v4 answers the same 400, and has made or changed the draft (A232)
+  test.each([
+    ['a new draft', 'POST', `${ARTICLES}?locale=de&relatedEntityId=2`, { links: [{}] }],
+    ['a changed draft', 'PUT', `${ARTICLES}/48`, { title: 'x', links: [{}] }],
+  ] as const)('%s changes nothing where a published locale must not have what it shares', async (_, method, path, body) => {
+    const before = everything();
+    const answer = await send(method, path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.errors).toEqual(
+      ['label', 'url'].map((name) => ({
+        path: ['links', '0', name],
+        message: `links[0].${name} must be a \`string\` type, but the final value was: \`null\`.`,
+        name: 'ValidationError',
+      })),
+    );
+    expect(everything()).toEqual(before);
+  });
+
+  test('a draft whose other locales are drafts may share what it likes', async () => {
+    kit().db.prepare('UPDATE articles SET published_at = NULL WHERE id IN (5, 47, 48)').run();
+    const answer = await send('PUT', `${ARTICLES}/48`, { links: [{}] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(brokenInvariants(kit().db, kitModel())).toEqual([]);
+  });
+
   test('two at the same time make one', async () => {
     const translate = () => send('POST', `${IMPRINTS}?locale=de&relatedEntityId=1`, { name: 'Verlag' });
     const answers = await Promise.all([translate(), translate(), translate()]);

@@ -132,11 +132,37 @@ export async function checkStoredEntry(
   request: WriteRequest,
   { id }: Existing,
 ): Promise<void> {
+  await checkStored(context, tx, request, id, { names: null, creating: true });
+}
+
+/**
+ * Holds some attributes of a stored entry, at every depth, against the rules of a change of a published one.
+ * @throws OctavoError 400 with all broken rules
+ */
+export const checkStoredValues = (
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  id: number,
+  names: readonly string[],
+): Promise<void> => checkStored(context, tx, request, id, { names, creating: false });
+
+/** @param how `names`: those that are looked at; null for all */
+async function checkStored(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  id: number,
+  { names, creating }: { readonly names: readonly string[] | null; readonly creating: boolean },
+): Promise<void> {
   const { type } = request;
-  const body = await storedBody({ reader: context.reader, model: context.settings().model, type, id });
+  const stored = await storedBody({ reader: context.reader, model: context.settings().model, type, id });
+  const body = Object.fromEntries(
+    Object.entries(stored ?? {}).filter(([name]) => names?.includes(name) !== false),
+  );
   const policy = { ...request.policy, isLimited: false };
-  const check = checkContext(context, tx, { ...request, policy }, { creating: true, draft: false });
-  await checkRow(check, { schema: type, place: ROOT, id }, body ?? {});
+  const check = checkContext(context, tx, { ...request, policy }, { creating, draft: false });
+  await checkRow(check, { schema: type, place: ROOT, id }, body);
   await check.finish();
 }
 

@@ -8,8 +8,9 @@ import type { PreparedRead } from '../run-read.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
 import { parseBody } from './parse-body.ts';
-import { hookLocalizations, syncLocalizations } from './share-values.ts';
+import { hookLocalizations } from './share-values.ts';
 import { insertEntry, linkedToSource } from './store-entry.ts';
+import { syncLocalizations } from './sync-localizations.ts';
 import {
   inTransaction,
   prepareAnswer,

@@ -8,8 +8,9 @@ import type { PreparedRead } from '../run-read.ts';
 import { type Existing, findEntry } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
 import type { CheckedChange } from './check-entry.ts';
-import { hookLocalizations, syncLocalizations } from './share-values.ts';
+import { hookLocalizations } from './share-values.ts';
 import { changeEntry } from './store-entry.ts';
+import { syncLocalizations } from './sync-localizations.ts';
 import {
   findingIn,
   inTransaction,

@@ -1,17 +1,14 @@
 /** What a write of one locale's entry changes in the other locales: the values that they share. */
 
-import type { Executor } from '../../database/database.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import type { Entity } from '../entities/read-entities.ts';
-import { publishRow } from '../hooks/entry-events.ts';
 import { listenerValue } from '../hooks/listener-data.ts';
 import type { OtherWrites, WriteHooks } from '../hooks/write-hooks.ts';
 import { localizationHop, localizationsOf } from '../statements/localizations.ts';
 import { columnValues, sharedAttributes } from '../statements/shared-attributes.ts';
-import { syncShared } from '../statements/sync-shared.ts';
 import type { WriteRequest } from '../write-request.ts';
-import { rowContext, type WriteContext } from './write-context.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** Whether locales share attributes whatever the query says (S16). */
 export const syncsAlways = ({ settings }: WriteContext, { policy }: WriteRequest): boolean =>
@@ -46,27 +43,9 @@ export function syncedNames(context: WriteContext, request: WriteRequest, body: 
 }
 
 /** Attributes of an entry that go to its other locales. */
-interface SharedValues {
+export interface SharedValues {
   readonly id: number;
   readonly names: readonly string[];
-}
-
-/**
- * Brings attributes of one entry to its other locales.
- * @param shared `publishes`: whether events are published here; where listeners are, theirs are published after them
- */
-export async function syncLocalizations(
-  context: WriteContext,
-  tx: Executor,
-  { type }: WriteRequest,
-  { id, names, publishes }: SharedValues & { readonly publishes: boolean },
-): Promise<void> {
-  if (names.length === 0) return;
-  const { layout } = context.settings();
-  const others = (await localizationsOf(tx, localizationHop(layout, type), id)).map((one) => one.id);
-  if (others.length === 0) return;
-  await syncShared(rowContext(context, tx), type, names, { from: id, to: others, now: context.now() });
-  if (publishes) for (const other of others) await publishRow(context, 'entry.update', { type, id: other });
 }
 
 /** Runs the hooks of the other locales that attributes of an entry go to. */

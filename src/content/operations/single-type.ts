@@ -14,8 +14,9 @@ import { addEntry } from './create.ts';
 import { deleteByCode } from './delete-by-code.ts';
 import { parseBody } from './parse-body.ts';
 import { runChange } from './run-change.ts';
-import { sentShared, syncedNames, syncLocalizations, syncsAlways, unsentShared } from './share-values.ts';
+import { sentShared, syncedNames, syncsAlways, unsentShared } from './share-values.ts';
 import { changeEntry, insertEntry, linkedToSource } from './store-entry.ts';
+import { syncLocalizations } from './sync-localizations.ts';
 import { writeByCode } from './write-by-code.ts';
 import {
   findingIn,
