@@ -298,3 +298,99 @@ test('the routes, actions and plugins of a project are listed for administrators
     packageName: 'the-shop',
   });
 });
+
+test('API tokens made in bootstrap open what they are for; changed and new keys count at once', async () => {
+  const { ask } = await serve(
+    `module.exports = { async bootstrap({ strapi }) {
+      const { create } = strapi.service('admin::api-token');
+      const day = 24 * 3600 * 1000;
+      globalThis.tokens = {
+        all: await create({ name: 'front end', type: 'full-access', lifespan: null }),
+        some: await create({ name: 'tags', type: 'custom', permissions: ['api::tag.tag.find'], lifespan: 7 * day }),
+        refused: await Promise.all([
+          { name: 'a', type: 'custom', permissions: ['api::none.none.find'] }, { name: 'b', type: 'custom' },
+          { name: 'c', type: 'read-only', permissions: ['api::tag.tag.find'] }, { name: 'd', type: 'read-only', lifespan: 5 },
+        ].map((values) => create(values).catch(({ name, message }) => name + ': ' + message))),
+      };
+    } };`,
+    `const { all, some, refused } = tokens;
+     const service = strapi.service('admin::api-token');
+     if (ctx.query.change) {
+       const { permissions } = await service.update(some.id, { permissions: ['api::tag.tag.find', 'api::tag.tag.findOne'] });
+       const { accessKey } = await service.regenerate(all.id);
+       return { permissions, accessKey, missing: await service.update(999, {}).catch(({ name }) => name),
+         open: await service.update(some.id, { type: 'read-only' }).then(({ type, permissions }) => ({ type, permissions })) };
+     }
+     return { all, some, refused };`,
+  );
+  const { all, some, refused } = (await ask('/api/ask')).body.value;
+  expect(all).toEqual({
+    id: expect.any(Number),
+    name: 'front end',
+    description: '',
+    type: 'full-access',
+    accessKey: expect.stringMatching(/^[0-9a-f]{256}$/),
+    permissions: [],
+    lifespan: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  });
+  expect(some).toMatchObject({ permissions: ['api::tag.tag.find'], lifespan: '604800000' });
+  expect(Date.parse(some.expiresAt)).toBeGreaterThan(Date.now());
+  // v4's texts, but for a line break in the last one
+  expect(refused).toEqual([
+    'ValidationError: Unknown permissions provided: api::none.none.find',
+    'ValidationError: Missing permissions attribute for custom token',
+    'ValidationError: Non-custom tokens should not reference permissions',
+    'ValidationError: lifespan must be one of the following values: , 604800000, 2592000000, 7776000000',
+  ]);
+  const status = async (key: string, path: string) =>
+    (await ask(path, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await status(all.accessKey, '/api/profiles')).toBe(200);
+  expect(await status(some.accessKey, '/api/tags')).toBe(200);
+  expect(await status(some.accessKey, '/api/profiles')).toBe(403);
+  const changed = (await ask('/api/ask?change=1')).body.value;
+  expect(changed).toMatchObject({
+    permissions: ['api::tag.tag.find', 'api::tag.tag.findOne'],
+    missing: 'NotFoundError',
+    open: { type: 'read-only', permissions: [] },
+  });
+  expect(await status(all.accessKey, '/api/profiles')).toBe(401);
+  expect(await status(changed.accessKey, '/api/profiles')).toBe(200);
+  expect(await status(some.accessKey, '/api/profiles')).toBe(200);
+});
+
+test('who was invited registers, and code sets passwords by address', async () => {
+  const { ask } = await serve(
+    'module.exports = {};',
+    `const users = strapi.service('admin::user');
+     await users.create({ email: 'new@octavo.test', firstname: 'N', lastname: 'M', registrationToken: 'invited', roles: [3] });
+     const known = await users.findRegistrationInfo('invited');
+     const refused = await users.register({ registrationToken: 'other', userInfo: { password: 'Abcdefg1' } }).catch(({ message }) => message);
+     const { isActive, registrationToken, firstname } = await users.register({ registrationToken: 'invited', userInfo: { password: 'Abcdefg1', firstname: 'New', lastname: 'M' } });
+     await users.resetPasswordByEmail('new@octavo.test', 'Hijklmn2');
+     const unknown = await users.resetPasswordByEmail('nobody@octavo.test', 'Hijklmn2').catch(({ message }) => message);
+     const weak = await users.resetPasswordByEmail('new@octavo.test', 'short').catch(({ name }) => name);
+     const added = await strapi.service('admin::role').addPermissions(3, [{ action: 'plugin::upload.read' }]);
+     return { known, refused, isActive, registrationToken, firstname, unknown, weak, gone: await users.findRegistrationInfo('invited') ?? null,
+       added: added.map(({ action, subject, conditions }) => [action, subject, conditions]) };`,
+  );
+  expect((await ask('/api/ask')).body.value).toEqual({
+    known: { email: 'new@octavo.test', firstname: 'N', lastname: 'M' },
+    refused: 'Invalid registration info',
+    isActive: true,
+    registrationToken: null,
+    firstname: 'New',
+    unknown: 'User not found for email: nobody@octavo.test',
+    weak: 'ValidationError',
+    gone: null,
+    added: [['plugin::upload.read', null, []]],
+  });
+  const { status } = await ask(
+    '/admin/login',
+    json('POST', { email: 'new@octavo.test', password: 'Hijklmn2' }, {}),
+  );
+  expect(status).toBe(200);
+});

@@ -3,11 +3,14 @@
  * services, over its tables. There is no panel; code that serves administrators finds here what plugins have declared.
  */
 
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { checkInput, object } from '../../admin/input.ts';
 import { keepingSuperAdmin } from '../../admin/protect-super-admins.ts';
+import { password as passwordRule } from '../../admin/routes/password-rules.ts';
+import { findByOneTimeToken } from '../../admin/session/one-time-tokens.ts';
 import { kebabCase } from '../../base/case.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
-import { roleNameTaken } from '../../errors/catalogue.ts';
+import { registrationRefused, roleNameTaken } from '../../errors/catalogue.ts';
 import { AUTHOR_CODE, EDITOR_CODE, SUPER_ADMIN_CODE } from '../../model/builtin/admin.ts';
 import type { AdminConfig } from '../../project/config/admin.ts';
 import { hashPassword, NO_PASSWORD, verifyPassword } from '../../users/password.ts';
@@ -15,6 +18,7 @@ import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import { apiTokenService } from './api-token-service.ts';
 import {
   createActionProvider,
   createConditionProvider,
@@ -27,7 +31,6 @@ import { createTokenService } from './token-service.ts';
 const USER = 'admin::user';
 const ROLE = 'admin::role';
 const PERMISSION = 'admin::permission';
-const API_TOKEN = 'admin::api-token';
 
 /** v4's length of its random tokens, in bytes. */
 const TOKEN_BYTES = 20;
@@ -40,6 +43,8 @@ export interface AdminServiceOptions {
   readonly strapi: () => Strapi & { readonly isLoaded: boolean };
   readonly config: AdminConfig;
   readonly parts: () => AppServices;
+  /** The full names of all actions of the content API. */
+  readonly contentActions: () => Iterable<string>;
 }
 
 /** The services by name; each is made when it is first asked for. */
@@ -47,6 +52,7 @@ export function adminServices({
   strapi,
   config,
   parts,
+  contentActions,
 }: AdminServiceOptions): Readonly<Record<string, () => Service>> {
   const query = (uid: string) => strapi().db.query(uid);
   return {
@@ -55,7 +61,7 @@ export function adminServices({
     role: () => roleService(query, parts),
     auth: () => authService(query),
     token: () => createTokenService(config, () => parts().atOnce),
-    'api-token': () => apiTokenService(query, config.apiTokenSalt),
+    'api-token': () => apiTokenService({ query, parts, salt: config.apiTokenSalt, actions: contentActions }),
     constants: () => ({ default: CONSTANTS, ...CONSTANTS }),
     condition: () => ({
       isValidCondition: (id: string): boolean =>
@@ -112,6 +118,21 @@ function permissionService(strapi: AdminServiceOptions['strapi']): Service {
       const found = await query().findMany({ where: { role: { id: { $in: ids } } } });
       await query().deleteMany({ where: { id: { $in: found.map(({ id }) => id) } } });
     },
+    sanitizePermission: ({
+      id,
+      action,
+      subject,
+      properties,
+      conditions,
+      actionParameters,
+    }: Entity): Entity => ({
+      id,
+      action,
+      ...(actionParameters === undefined ? {} : { actionParameters }),
+      subject,
+      properties,
+      conditions,
+    }),
     // rows of actions no code has declared stay: the administration may declare them
     cleanPermissionsInDatabase: async (): Promise<void> => {},
   };
@@ -131,6 +152,18 @@ function userService(query: Query, parts: () => AppServices): Service {
     return withOctavoTables(db, () => db.transaction((tx) => keepingSuperAdmin(tx, work)));
   };
   const withRoles = ['roles'];
+  const invited = async (token: unknown): Promise<Entity | null> => {
+    const { db } = parts();
+    if (typeof token !== 'string') return null;
+    const id = await withOctavoTables(db, () => findByOneTimeToken(db, 'registration', token, Date.now()));
+    return id === null ? null : users().findOne({ where: { id } });
+  };
+  const updateById = async (id: unknown, { password, ...values }: Where): Promise<Entity | null> => {
+    const hash = typeof password === 'string' ? { password: await hashPassword(password) } : {};
+    return changing(() =>
+      users().update({ where: { id }, data: { ...values, ...hash }, populate: withRoles }),
+    );
+  };
   return {
     findOne: (id: unknown, populate: unknown = withRoles) => users().findOne({ where: { id }, populate }),
     findOneByEmail: (email: unknown, populate: unknown = []) =>
@@ -145,12 +178,43 @@ function userService(query: Query, parts: () => AppServices): Service {
       const data = { isActive: false, blocked: false, registrationToken, ...values, password: hash };
       return users().create({ data, populate: withRoles });
     },
-    updateById: async (id: unknown, { password, ...values }: Where): Promise<Entity | null> => {
-      const hash = typeof password === 'string' ? { password: await hashPassword(password) } : {};
-      return changing(() =>
-        users().update({ where: { id }, data: { ...values, ...hash }, populate: withRoles }),
-      );
+    updateById,
+    /** What is known of who was invited. */
+    findRegistrationInfo: async (token: unknown): Promise<Entity | undefined> => {
+      const user = await invited(token);
+      return user
+        ? { email: user['email'], firstname: user['firstname'], lastname: user['lastname'] }
+        : undefined;
     },
+    register: async ({
+      registrationToken,
+      userInfo = {},
+    }: {
+      registrationToken?: unknown;
+      userInfo?: Where;
+    }) => {
+      const user = await invited(registrationToken);
+      if (!user) throw registrationRefused();
+      const { password, firstname, lastname } = userInfo;
+      return updateById(user['id'], {
+        password,
+        firstname,
+        lastname,
+        registrationToken: null,
+        isActive: true,
+      });
+    },
+    resetPasswordByEmail: async (email: unknown, password: unknown): Promise<void> => {
+      const user = await users().findOne({ where: { email } });
+      if (!user) throw new Error(`User not found for email: ${email}`);
+      checkInput(object({ password: passwordRule({ required: true }) }), { password });
+      await updateById(user['id'], { password });
+    },
+    getLanguagesInUse: async (): Promise<unknown[]> =>
+      (await users().findMany({ select: ['preferedLanguage'] })).map(
+        ({ preferedLanguage }) => preferedLanguage ?? 'en',
+      ),
+    displayWarningIfUsersDontHaveRole: async (): Promise<void> => {},
     deleteById: (id: unknown) => changing(() => users().delete({ where: { id } })),
     deleteByIds: (ids: readonly unknown[]): Promise<(Entity | null)[]> =>
       changing(async () => {
@@ -210,6 +274,15 @@ function roleService(query: Query, parts: () => AppServices): Service {
         return made;
       });
     },
+    addPermissions: async (id: unknown, permissions: readonly Where[]): Promise<Entity[]> =>
+      parts().db.transaction(async () => {
+        const made: Entity[] = [];
+        for (const permission of permissions)
+          made.push(
+            await query(PERMISSION).create({ data: { ...EMPTY_PERMISSION, ...permission, role: id } }),
+          );
+        return made;
+      }),
     // the start of the server does it
     createRolesIfNoneExist: async (): Promise<void> => {},
     resetSuperAdminPermissions: async (): Promise<void> => {},
@@ -235,36 +308,6 @@ function authService(query: Query): Service {
       const matches = await verifyPassword(String(password), stored ?? NO_PASSWORD);
       if (!user || stored === null || !matches || user['blocked'] === true) return refused;
       return user['isActive'] === true ? [null, user] : [null, false, { message: 'User not active' }];
-    },
-  };
-}
-
-/** Texts of tokens come from `octavo token`; here they are read. */
-function apiTokenService(query: Query, salt: string | null): Service {
-  const tokens = () => query(API_TOKEN);
-  const shown = ({ accessKey: _key, permissions, ...token }: Entity): Entity => ({
-    ...token,
-    permissions: ((permissions ?? []) as Entity[]).map(({ action }) => action),
-  });
-  const one = async (where: Where): Promise<Entity | null> => {
-    const token = await tokens().findOne({ where, populate: ['permissions'] });
-    return token && shown(token);
-  };
-  return {
-    list: async (): Promise<Entity[]> =>
-      (await tokens().findMany({ orderBy: { name: 'ASC' }, populate: ['permissions'] })).map(shown),
-    getBy: one,
-    getById: (id: unknown) => one({ id }),
-    getByName: (name: unknown) => one({ name }),
-    exists: async (where: Where = {}): Promise<boolean> => (await tokens().count({ where })) > 0,
-    hash: (accessKey: string): string => {
-      if (!salt) throw new Error('the project has no apiToken.salt in config/admin');
-      return createHmac('sha512', salt).update(accessKey).digest('hex');
-    },
-    revoke: async (id: unknown): Promise<Entity | null> => {
-      const token = await one({ id });
-      await tokens().delete({ where: { id } });
-      return token;
     },
   };
 }

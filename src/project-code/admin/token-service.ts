@@ -22,6 +22,8 @@ export function createTokenService(
   };
 
   return {
+    getTokenOptions: () => ({ secret: config.authSecret, options: { expiresIn: config.sessionLifetime } }),
+
     createToken: (): string => randomBytes(TOKEN_BYTES).toString('hex'),
 
     /** A session like that of a sign-in. */

@@ -3,6 +3,7 @@ import { FieldSizes } from '../../content-manager/types/field-sizes.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
+import { actionsOf } from '../../users/roles/action-tree.ts';
 import { adminServices } from '../admin/admin-services.ts';
 import { AuthService } from '../auth/auth-service.ts';
 import { readCredentials } from '../auth/authenticate-request.ts';
@@ -78,6 +79,10 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     strapi: getStrapi,
     config: project.config.admin,
     parts: () => runtime.requireServices(),
+    contentActions: () => [
+      ...actionsOf(runtime.requireServices().model),
+      ...contentApiActions(runtime.declaredRoutes()),
+    ],
   });
   for (const [name, make] of Object.entries(admin)) registries.services.add(`admin::${name}`, make);
 
