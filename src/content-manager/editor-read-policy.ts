@@ -1,17 +1,29 @@
-/** What editors may read of entries besides what their permissions say. */
+/** What editors may read and set of entries besides what their permissions say. */
 import { FILE_UID } from '../database/layout/layout.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { AnySchema } from '../model/content-type.ts';
 import type { ReadPolicy } from '../rights/read-rights.ts';
+import { USER_UID } from '../users/users-context.ts';
+
+/** What opens an account once, for the address that it was mailed to. */
+const ACCOUNT_KEYS = new Set(['resetPasswordToken', 'confirmationToken']);
 
 /** Attributes that types hide from editors. */
 const HIDDEN: Readonly<Record<string, ReadonlySet<string>>> = {
-  'plugin::users-permissions.user': new Set(['resetPasswordToken', 'confirmationToken', 'provider']),
+  [USER_UID]: new Set([...ACCOUNT_KEYS, 'provider']),
 };
+
+/** Whether a type hides an attribute from editors, who can neither read nor set it. */
+export const isHiddenFromEditors = ({ uid }: AnySchema, name: string): boolean =>
+  Object.hasOwn(HIDDEN, uid) && HIDDEN[uid]!.has(name);
+
+/** Whether an attribute belongs to one account alone: no clone gets it. */
+export const isAccountKey = ({ uid }: AnySchema, name: string): boolean =>
+  uid === USER_UID && ACCOUNT_KEYS.has(name);
 
 function isHidden(schema: AnySchema, attribute: Attribute): boolean {
   if (attribute.kind === 'scalar' && attribute.type === 'password') return true;
-  return Object.hasOwn(HIDDEN, schema.uid) && HIDDEN[schema.uid]!.has(attribute.name);
+  return isHiddenFromEditors(schema, attribute.name);
 }
 
 export const READ_POLICY: ReadPolicy = {

@@ -56,6 +56,19 @@ describe('a user that an editor makes', () => {
     expect((await signIn('fresh@octavo.test', 'Fresh-pass-1')).status).toBe(200);
   });
 
+  // asked: v4 leaves out of the body what forms do not show; it copies the source's tokens (A235)
+  test('as a clone has the provider of the source and no key of an account', async () => {
+    expect(column('confirmation_token', 5)).not.toBeNull();
+    const body = { username: 'again', email: 'again@octavo.test', password: 'Again-pass-1' };
+    const hidden = { provider: 'github', resetPasswordToken: 'mine', confirmationToken: 'mine' };
+    const made = await send('POST', '/clone/5', { ...body, ...hidden });
+    expect(made.status, made.text).toBe(200);
+    const { id } = made.body;
+    const stored = ['provider', 'reset_password_token', 'confirmation_token'].map((name) => column(name, id));
+    expect(stored).toEqual(['local', null, null]);
+    expect((await send('DELETE', `/${id}`)).status).toBe(200);
+  });
+
   test('of two with one name at the same time one is refused', async () => {
     const answers = await Promise.all(
       ['a', 'b'].map((name) => send('POST', '', { ...NEW, username: 'twin', email: `${name}@octavo.test` })),

@@ -11,6 +11,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import { FieldSet } from '../../rights/field-set.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor, Verb } from '../editor.ts';
+import { isAccountKey, isHiddenFromEditors } from '../editor-read-policy.ts';
 import { readEntry, writtenAnswer } from '../read/read-entry.ts';
 import { eventParams } from './event-params.ts';
 
@@ -44,7 +45,8 @@ export class EditorWrite {
 
   /** The attributes of a body that count. */
   permitted(fields: FieldSet, body: Body): Body {
-    return permittedBody(this.#context.settings().model, this.#type, fields, body);
+    const shown = Object.entries(body).filter(([name]) => !isHiddenFromEditors(this.#type, name));
+    return permittedBody(this.#context.settings().model, this.#type, fields, Object.fromEntries(shown));
   }
 
   /**
@@ -68,7 +70,9 @@ export class EditorWrite {
    */
   clone(fields: FieldSet, source: FieldSet, body: Body): WriteRequest {
     const isCloned = ({ name, system }: Attribute): boolean =>
-      system ? name === 'locale' : [fields, source].every((set) => set.hasPartOf(name));
+      system
+        ? name === 'locale'
+        : !isAccountKey(this.#type, name) && [fields, source].every((set) => set.hasPartOf(name));
     return this.creation(body, {
       clones: isCloned,
       cloned: FieldSet.common(fields, source),
