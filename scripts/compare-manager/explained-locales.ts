@@ -1,6 +1,7 @@
 /** What the locales of an entry share, and who may see it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Attribute } from '../../src/model/attribute.ts';
+import type { ContentType } from '../../src/model/content-type.ts';
 import type { Place } from './places.ts';
 import { entryPath, typeOf, valueAt } from './related.ts';
 import { bodyOf, isWrite, type Rule, rootAttribute, status, value } from './rule.ts';
@@ -39,10 +40,19 @@ function isBroughtToSibling(place: Place, seen: Seen): boolean {
   const name = String(place.path[at.length]);
   if (name === 'updatedAt') return place.theirs === '<now>';
   const attribute = type.attributes.get(name);
-  if (!isShared(attribute) || Object.hasOwn(bodyOf(seen), name)) return false;
+  if (!isShared(attribute) || isSent(name, type, seen)) return false;
   const written = writtenRow(seen)?.[name];
   return attribute?.kind !== 'scalar' || isDeepStrictEqual(withoutIds(entry[name]), withoutIds(written));
 }
+
+/** Whether the request sets an attribute, and its sender may. */
+const isSent = (name: string, type: ContentType, seen: Seen): boolean =>
+  Object.hasOwn(bodyOf(seen), name) &&
+  ['create', 'update'].some((verb) =>
+    seen.access.theirs
+      .grants(type, verb)
+      .some(({ fields }) => fields?.some((one) => one.split('.')[0] === name) !== false),
+  );
 
 /** The scalars of the written entry in v4's answer. */
 const writtenRow = ({ answers }: Seen): Record<string, unknown> | null =>

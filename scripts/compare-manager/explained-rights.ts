@@ -1,7 +1,7 @@
 /** What may be read: of entries, of what they are related with, and of how many there are. */
 import { isDeepStrictEqual } from 'node:util';
 import { type ContentType, findSchema } from '../../src/model/content-type.ts';
-import { mayReadRelated, namesUnreadable } from './named.ts';
+import { mayReadRelated, namedPaths, namesUnreadable } from './named.ts';
 import type { Place } from './places.ts';
 import { entryPath, relatedAt, typeOf, valueAt } from './related.ts';
 import { messageOf, pathOf, query, type Rule, status, value } from './rule.ts';
@@ -98,6 +98,21 @@ export const RIGHTS: readonly Rule[] = [
       return name !== null && (query.includes(name) || query.includes('populate=*'));
     }),
   ],
+  // ... also below a related row
+  [
+    'A221',
+    value((place, { model, theirs, ...seen }) => {
+      const path = (seen.read ?? seen.call).path;
+      const type = typeOf(model, path);
+      const related = type && relatedAt(model, type, place, theirs.body);
+      const name = String(related?.rest[0]);
+      return (
+        place.ours === undefined &&
+        related?.rest.length === 1 &&
+        namedPaths(path).some((names) => names.slice(1).includes(name))
+      );
+    }),
+  ],
   [
     'A222',
     value(({ path: [root] }, seen) => {
@@ -146,7 +161,7 @@ export const RIGHTS: readonly Rule[] = [
     value(({ path }, seen) => {
       const type = typeOf(seen.model, seen.call.path);
       return (
-        seen.call.route.startsWith('countMany') &&
+        /^(countMany|countDraftRelations|single count) /.test(seen.call.route) &&
         path[0] === 'data' &&
         type !== undefined &&
         !readsAll(type, seen)

@@ -1,10 +1,18 @@
 /** Who may create, change, publish and delete what, and what a write does with values of its own. */
 import { isCloned } from './clones.ts';
 import { typeOf } from './related.ts';
-import { bodyOf, isText, isWrite, onlyIn, type Rule, status, value } from './rule.ts';
+import { bodyOf, isText, isWrite, messageOf, onlyIn, type Rule, status, value } from './rule.ts';
 import { columnsApart } from './seen.ts';
 
 export const WRITES: readonly Rule[] = [
+  // media take ids alone
+  [
+    'A23',
+    (item, { answers, read }) =>
+      (item.at !== 'status' || read === null) &&
+      answers[1].status === 200 &&
+      messageOf(answers[0].body).includes('connect and disconnect can not be used on'),
+  ],
   // a new entry meets a permission to create it
   [
     'A231',
@@ -82,6 +90,14 @@ export const WRITES: readonly Rule[] = [
       call.route.startsWith('bulkDelete') &&
       answers[0].status === 200 &&
       answers[1].status === 500,
+  ],
+  // ... and rows of polymorphic relations that lead nowhere
+  [
+    'A236',
+    (item, seen) =>
+      item.at === 'row' &&
+      seen.call.route.startsWith('bulkDelete') &&
+      (columnsApart(item, seen)?.every((name) => /_(id|type)$/.test(name)) ?? false),
   ],
   [
     'A237',

@@ -97,6 +97,19 @@ describe('the shared values of an entry', () => {
   });
 
   test.each([
+    '1.5',
+    'abc',
+    '',
+    999,
+    null,
+    undefined,
+  ])('of a single type are given whatever the id: %s', async (id) => {
+    const { status, body } = await ask({ model: 'api::setting.setting', id, locale: 'fr' }, 'admin:super');
+    expect(status).toBe(200);
+    expect(Object.keys(body.nonLocalizedFields)).toEqual(['itemsPerPage', 'maintenance', 'contactEmail']);
+  });
+
+  test.each([
     ['a type without locales', { model: 'api::tag.tag', id: 1, locale: 'fr' }, 400],
     ['no type', { model: 'constructor', id: 1, locale: 'fr' }, 400],
     ['no entry', { ...question, id: 'abc' }, 404],

@@ -49,9 +49,9 @@ export function translationRoutes(context: ContentManagerContext): Route[] {
     const open = FieldSet.union(verbs.map((verb) => editor.on(named, verb).inLocale(locale)));
     if (!(await isLocale(db, locale))) throw unknownLocale();
     if (open.isEmpty) throw forbidden();
-    const entryId = question.id ?? null;
-    const entry = entryId === null ? null : parseId(String(entryId));
-    if (entryId !== null && entry === null) throw notFound();
+    // that of a single type is not looked at, as in v4
+    const entry = named.kind === 'singleType' ? null : parseId(String(question.id));
+    if (named.kind !== 'singleType' && entry === null) throw notFound();
     const shared = await readSharedValues(reader, model, named, entry, open);
     if (!shared) throw notFound();
     return {
