@@ -133,6 +133,10 @@ interface Log {
   debug(...values: any[]): any;
   silly(...values: any[]): any;
   log(level: string, ...values: any[]): any;
+  /** What is less severe is not logged. */
+  level: string;
+  /** A log whose lines have these members, too. */
+  child(members?: object): Log;
 }
 
 interface Config {

@@ -22,8 +22,9 @@ import { parseMultipartData } from '../utils/multipart.ts';
 import { isOperator, isOperatorOfType } from '../utils/operator-names.ts';
 import { providerFactory } from '../utils/provider-factory.ts';
 import { withDefaultPagination } from '../utils/read-page.ts';
+import { relationalFields, visitors } from '../utils/sanitize-visitors.ts';
 import { hooks } from '../utils/strapi-hooks.ts';
-import { createTraverseEntity } from '../utils/traverse-entity.ts';
+import { createTraverseEntity, type TraverseEntity } from '../utils/traverse-entity.ts';
 import { handleYupError, validateYupSchema, validateYupSchemaSync } from '../utils/validate-yup.ts';
 import { yup } from '../utils/yup.ts';
 
@@ -53,6 +54,7 @@ const relations = {
   isManyToAny: ({ relation }: { relation?: string }): boolean => /^manyTo/.test(relation ?? ''),
   isAnyToOne: ({ relation }: { relation?: string }): boolean => /ToOne$/.test(relation ?? ''),
   isAnyToMany: ({ relation }: { relation?: string }): boolean => MANY.includes(relation ?? ''),
+  getRelationalFields: relationalFields,
 };
 
 export interface UtilsModuleOptions {
@@ -63,18 +65,26 @@ export interface UtilsModuleOptions {
 }
 
 /** v4's sanitizers for code that has no client: without private attributes and passwords. */
-const defaultSanitizers = ({ output }: Sanitizers) => ({
-  defaultSanitizeOutput: (type: CodeType, entity: unknown) => output!(entity, type),
-});
+function defaultSanitizers(sanitize: Sanitizers, traverseEntity: TraverseEntity): object {
+  const of = (work: string) => (type: CodeType, data: unknown) => sanitize[work]!(data, type);
+  return {
+    sanitizePasswords: (schema: CodeType) => traverseEntity(visitors.removePassword, { schema }),
+    defaultSanitizeOutput: of('output'),
+    defaultSanitizeFilters: of('filters'),
+    defaultSanitizeSort: of('sort'),
+    defaultSanitizeFields: of('fields'),
+  };
+}
 
 /** Everything v4's documentation shows of the package. */
 export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsModuleOptions): object {
   const typeOf = (uid: string): CodeType | undefined => strapi().getModel(uid);
+  const traverseEntity = createTraverseEntity(typeOf);
   return {
     ...small,
     env,
     errors: errorClasses(),
-    sanitize: { contentAPI: sanitize, sanitizers: defaultSanitizers(sanitize) },
+    sanitize: { contentAPI: sanitize, sanitizers: defaultSanitizers(sanitize, traverseEntity), visitors },
     validate: { contentAPI: validate },
     parseMultipartData: (ctx: CodeContext) => parseMultipartData(ctx),
     pagination: { withDefaultPagination },
@@ -89,7 +99,7 @@ export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsModu
     isOperatorOfType,
     toRegressedEnumValue: regressedName,
     convertQueryParams: createConvertQueryParams(typeOf),
-    traverseEntity: createTraverseEntity(typeOf),
+    traverseEntity,
     yup,
     validateYupSchema,
     validateYupSchemaSync,

@@ -39,8 +39,17 @@ const namesOf = (type: CodeType, wanted: (attribute: Tree, name: string) => bool
 
 const hasDraftAndPublish = (type: CodeType): boolean => type.options['draftAndPublish'] === true;
 
+/** The id and the times come first. */
+const getNonVisibleAttributes = (type: CodeType): string[] => [
+  ...new Set([
+    ID,
+    ...[CREATED_AT, UPDATED_AT].filter((name) => name in type.attributes),
+    ...namesOf(type, (attribute) => attribute['visible'] === false),
+  ]),
+];
+
 const isVisibleAttribute = (type: CodeType, name: string): boolean =>
-  type.attributes[name]?.['visible'] !== false;
+  !getNonVisibleAttributes(type).includes(name);
 
 /** What clients may not write. */
 const getNonWritableAttributes = (type: CodeType): string[] => [
@@ -73,12 +82,11 @@ export const contentTypes = {
   isTypedAttribute: (attribute: Tree | undefined, type: string): boolean => attribute?.['type'] === type,
   getScalarAttributes: (type: CodeType): string[] => namesOf(type, isScalarAttribute),
   getComponentAttributes: (type: CodeType): string[] => namesOf(type, isComponentAttribute),
-  getVisibleAttributes: (type: CodeType): string[] =>
-    namesOf(type, (_attribute, name) => isVisibleAttribute(type, name)),
-  getNonVisibleAttributes: (type: CodeType): string[] => [
-    ID,
-    ...namesOf(type, (_attribute, name) => !isVisibleAttribute(type, name)),
-  ],
+  getVisibleAttributes: (type: CodeType): string[] => {
+    const hidden = new Set(getNonVisibleAttributes(type));
+    return namesOf(type, (_attribute, name) => !hidden.has(name));
+  },
+  getNonVisibleAttributes,
   isVisibleAttribute,
   getNonWritableAttributes,
   getWritableAttributes: (type: CodeType): string[] => {
