@@ -8,6 +8,7 @@ import type { Params } from '../query/params.ts';
 import type { FieldSet } from '../rights/field-set.ts';
 import type { Hashes } from './check/hash-passwords.ts';
 import type { RawData } from './check/raw-changes.ts';
+import type { ListenedEntity } from './entities/listened-entity.ts';
 import type { PreparedRead } from './run-read.ts';
 import type { EntryFiles } from './statements/entry-files.ts';
 import type { Existing } from './statements/find-entry.ts';
@@ -25,6 +26,8 @@ export interface WriteRequest {
   readonly format?: AnswerFormat;
   /** How the answer looks where the query does not say it: a client that names every member (GraphQL). */
   readonly answer?: PreparedRead;
+  /** Brings what listeners have changed of the entry into the answer of `answer`; it stays as it is unless given. */
+  readonly changeAnswer?: (body: Buffer, seen: ListenedEntity) => Buffer;
   /** Files sent with the entry's data. */
   readonly files?: EntryFiles | undefined;
   /** What is stored of the body's passwords; set by the operation. */

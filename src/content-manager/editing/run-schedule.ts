@@ -5,8 +5,8 @@ import { sql } from '../../database/sql-template.ts';
 import type { Editing } from '../../editing/editing.ts';
 import type { RunSchedule } from '../../editing/schedules.ts';
 import type { Model } from '../../model/content-type.ts';
+import { eventParams } from '../read/event-params.ts';
 import { EVENT_CALLER } from '../write/editor-write.ts';
-import { eventParams } from '../write/event-params.ts';
 
 export interface ScheduleContext {
   readonly db: Database;

@@ -6,7 +6,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { toQueryParams } from '../../content/entities/query-params.ts';
 import type { Entity } from '../../content/entities/read-entities.ts';
 import { HookedRead } from '../../content/hooks/hooked-read.ts';
-import { changeRow } from '../../content/hooks/listener-changes.ts';
 import type { ReadAction } from '../../content/hooks/listener-view.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import type { HookAction } from '../../hooks/hooks.ts';
@@ -14,9 +13,11 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
 import { withoutUndefined } from '../../query/undefined-filters.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
+import { changeManagedRow } from './change-managed-row.ts';
+import { eventParams } from './event-params.ts';
 import { readListPage } from './list-page.ts';
 
-type Tools = Pick<ContentManagerContext, 'hooks' | 'listenerView' | 'reader'>;
+type Tools = Pick<ContentManagerContext, 'hooks' | 'listenerView' | 'reader' | 'settings'>;
 
 /** What code does with the reads of a type. */
 export interface ReadsWithCode {
@@ -46,7 +47,13 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
   if (!code && !hasListeners) return null;
 
   const begin = (action: 'findMany' | 'findOne', params: object): Promise<HookedRead> =>
-    HookedRead.begin({ hooks, reader: tools.reader, type, action }, params as Record<string, unknown>);
+    HookedRead.begin(
+      { hooks, reader: tools.reader, type, action },
+      {
+        ...toQueryParams({ populate: eventParams(tools.settings().model, type).populate }),
+        ...(params as Record<string, unknown>),
+      },
+    );
 
   /** The client's filters as code has left them; undefined where they are as they were. */
   const wrapped = async (action: ReadAction, filters: unknown): Promise<object | undefined> => {
@@ -163,7 +170,7 @@ async function listenedPage(
   pagination.pageCount = Math.ceil(pagination.total / pagination.pageSize);
   if (listened.hasListenersAfter) {
     const { rows, entities } = await listened.afterRows(answer.results);
-    for (const one of rows) changeRow(one.row, one, () => permitted(one.row, one.entity));
+    for (const one of rows) changeManagedRow(one.row, one);
     answer.results = rows.filter(({ entity }) => entities.includes(entity)).map(({ row }) => row);
   }
   return bytesOf(answer);
@@ -178,10 +185,6 @@ async function listenedOne<Answer extends { readonly body: Buffer }>(
   // all locales of a single type
   if (Array.isArray(row)) return answer;
   const { rows } = await listened.afterRows([row]);
-  const changes = rows.map((one) => changeRow(one.row, one, () => permitted(one.row, one.entity)));
+  const changes = rows.map((one) => changeManagedRow(one.row, one));
   return changes.includes(true) ? { ...answer, body: bytesOf(row) } : answer;
 }
-
-/** What listeners have left of what the editor sees: they add nothing to it. */
-const permitted = (row: Entity, entity: Entity): Entity =>
-  Object.fromEntries(Object.entries(entity).filter(([name]) => name in row));

@@ -12,8 +12,9 @@ import { FieldSet } from '../../rights/field-set.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor, Verb } from '../editor.ts';
 import { isAccountKey, isHiddenFromEditors } from '../editor-read-policy.ts';
+import { changeManagedAnswer } from '../read/change-managed-row.ts';
+import { eventParams } from '../read/event-params.ts';
 import { readEntry, writtenAnswer } from '../read/read-entry.ts';
-import { eventParams } from './event-params.ts';
 
 /**
  * Who writes, for events: they bring all of an entry but private attributes, no matter who has written it. What the editor
@@ -151,6 +152,7 @@ export class EditorWrite {
       queryKey: '',
       params: eventParams(settings().model, this.#type),
       answer: writtenAnswer(reader, this.#editor, this.#type),
+      changeAnswer: changeManagedAnswer,
     };
   }
 

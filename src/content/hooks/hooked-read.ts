@@ -5,10 +5,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HookAction, HookParams, Hooks, Operation } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
+import type { ListenedEntity } from '../entities/listened-entity.ts';
 import { toParams } from '../entities/query-params.ts';
 import { type Entity, findIds, readEntities } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
-import type { ListenedEntity } from './listener-changes.ts';
 import { copyOf } from './listener-data.ts';
 
 export interface HookedReadOptions {

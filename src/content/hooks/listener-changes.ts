@@ -3,17 +3,13 @@
  * members that listeners have changed are taken from the entity, so that listening alone changes no answer.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../base/is-object.ts';
+import type { ListenedEntity } from '../entities/listened-entity.ts';
 import type { Entity } from '../entities/read-entities.ts';
 
-/** An entity that listeners have seen. */
-export interface ListenedEntity {
-  /** As they have left it. */
-  readonly entity: Entity;
-  /** As it was read. */
-  readonly original: Entity;
-  /** Listeners to the read have asked for other attributes or relations than the request: the answer has these. */
-  readonly isReshaped?: boolean;
-}
+/** Whether an entry is another one than was read, by its values or by what was asked for. */
+export const isChanged = ({ entity, original, isReshaped }: ListenedEntity): boolean =>
+  isReshaped === true || !isDeepStrictEqual(entity, original);
 
 /** An entry of the content API's answers. */
 export interface AnsweredEntry {
@@ -55,11 +51,31 @@ export function changeRow(answered: Entity, seen: ListenedEntity, visible: () =>
 
 /** The answer about one entry, with what listeners have changed of it. */
 export function changeAnswer(body: Buffer, seen: ListenedEntity, attributes: () => Entity): Buffer {
-  if (!seen.isReshaped && isDeepStrictEqual(seen.entity, seen.original)) return body;
+  if (!isChanged(seen)) return body;
   const answer = JSON.parse(body.toString()) as { data: AnsweredEntry };
   if (seen.isReshaped) answer.data.attributes = attributes();
   else changeEntry(answer.data, seen, attributes);
   return Buffer.from(JSON.stringify(answer));
+}
+
+/**
+ * A value of an answer that shows less of an entry than listeners see, or shows it in another form: where it has a value
+ * that they were given, it gets the one that they have left. Nothing is added to it.
+ */
+export function withChangedParts(answered: unknown, original: unknown, left: unknown): unknown {
+  if (isDeepStrictEqual(answered, original)) return left;
+  if (isDeepStrictEqual(original, left)) return answered;
+  if (Array.isArray(answered) && Array.isArray(original) && Array.isArray(left)) {
+    const areParallel = answered.length === original.length && original.length === left.length;
+    return areParallel ? answered.map((one, at) => withChangedParts(one, original[at], left[at])) : answered;
+  }
+  if (!isObject(answered) || !isObject(original) || !isObject(left)) return answered;
+  return Object.fromEntries(
+    Object.entries(answered).map(([name, value]) => [
+      name,
+      name in left ? withChangedParts(value, original[name], left[name]) : value,
+    ]),
+  );
 }
 
 function takeOver(members: Entity, names: readonly string[], from: Entity): void {

@@ -8,11 +8,12 @@ import { FILE_UID } from '../../database/layout/layout.ts';
 import type { HookAction } from '../../hooks/hooks.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { FileHooks, RowAction } from '../../upload/file-hooks.ts';
+import type { ListenedEntity } from '../entities/listened-entity.ts';
 import { CODE_CALLER, type Entity, readEntity } from '../entities/read-entities.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
 import { publishJson, readRow } from './entry-events.ts';
-import { changeRow, type ListenedEntity } from './listener-changes.ts';
+import { changeRow } from './listener-changes.ts';
 import { copyOf, listenerRow } from './listener-data.ts';
 import type { EntryHooksOptions } from './write-hooks.ts';
 

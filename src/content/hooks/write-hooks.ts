@@ -12,6 +12,7 @@ import type { Hooks, Operation } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import type { Body } from '../check/check-context.ts';
+import type { ListenedEntity } from '../entities/listened-entity.ts';
 import { type QueryParams, toQueryParams } from '../entities/query-params.ts';
 import { CODE_CALLER, type Entity, readEntity } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
@@ -19,7 +20,7 @@ import type { RowChanges } from '../statements/changes.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
 import { namesUid } from './entry-events.ts';
-import { changeAnswer, type ListenedEntity } from './listener-changes.ts';
+import { changeAnswer } from './listener-changes.ts';
 import { copyOf, listenerData, sentData } from './listener-data.ts';
 import type { ListenerView } from './listener-view.ts';
 
@@ -50,17 +51,20 @@ export class WriteHooks {
   readonly #creators: Entity;
   /** What the request asks for of the answer, in the form of `strapi.db`. */
   readonly #selection: Pick<QueryParams, 'select' | 'populate'>;
-  /** Clients that name every member of the answer get what they name. */
-  readonly #answersSelection: boolean;
+  /** What changes the answer of a client that does not read that of the content API. */
+  readonly #changeAnswer: WriteRequest['changeAnswer'] | null;
 
-  constructor(options: EntryHooksOptions, { type, caller, params, answer, policy }: WriteRequest) {
+  constructor(
+    options: EntryHooksOptions,
+    { type, caller, params, answer, changeAnswer, policy }: WriteRequest,
+  ) {
     const { fields, populate } = params;
     this.#options = options;
     this.#type = type;
     this.#caller = caller;
     this.#creators = pick(policy.systemValues ?? {}, CREATORS);
     this.#selection = toQueryParams({ fields, populate });
-    this.#answersSelection = answer !== undefined;
+    this.#changeAnswer = answer === undefined ? null : (changeAnswer ?? unchanged);
   }
 
   /** @param check checks the write without writing; throws what it is refused for */
@@ -154,9 +158,9 @@ export class WriteHooks {
     };
   }
 
-  /** An answer of the content API, with what listeners have changed of its entry. */
+  /** An answer with what listeners have changed of its entry. */
   #changed(body: Buffer, seen: ListenedEntity): Buffer {
-    if (this.#answersSelection) return body;
+    if (this.#changeAnswer) return this.#changeAnswer(body, seen);
     return changeAnswer(body, seen, () =>
       this.#options.view.attributesFor(this.#type, this.#caller, seen.entity),
     );
@@ -223,6 +227,8 @@ export async function publishEntity(
   };
   await events.publish(name, { value });
 }
+
+const unchanged = (body: Buffer): Buffer => body;
 
 const CREATORS = ['createdBy', 'updatedBy'];
 

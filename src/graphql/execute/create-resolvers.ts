@@ -98,6 +98,7 @@ export function createResolvers(options: ResolverOptions): Resolvers {
           marked: false,
           ...(detached && { detached }),
         }),
+      changed: (answer, entity) => withEntries(answer, members(), entity),
       nothing: () => answered(members(), null),
       failing: ({ name, message, details, code }) =>
         answered(members(), { [ERROR_KEY]: { name, message, details, code } }),
@@ -127,8 +128,9 @@ export function createResolvers(options: ResolverOptions): Resolvers {
     }
     const { selection, after } = await readHooks.before(type, requested);
     const body = await reader.run(prepare(uid, context, selection), undefined, context.budget);
-    await after();
-    return parse(body);
+    const answer = parse(body) as object;
+    const left = await after(answer);
+    return left === undefined ? answer : withEntries(answer, requested.members, left);
   }
 
   function prepare(uid: string, { caller }: GraphqlContext, selection: RootSelection): PreparedRead {
@@ -147,6 +149,17 @@ function answered(members: readonly RootMember[], entry: unknown): object {
   return Object.fromEntries(
     members.map((member) => [member.key, member.kind === 'constant' ? JSON.parse(member.json) : entry]),
   );
+}
+
+/**
+ * An answer whose entries are those that project code has left.
+ * @param answer is changed
+ */
+function withEntries(answer: object, members: readonly RootMember[], entries: unknown): object {
+  const changed = Object.fromEntries(
+    members.filter(({ kind }) => kind === 'rows').map(({ key }) => [key, markProjectValue(entries)]),
+  );
+  return Object.assign(answer, changed);
 }
 
 /** A member with an error of its own fails for each entry that has it (spec/graphql "Permissions"). */

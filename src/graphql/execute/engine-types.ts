@@ -73,6 +73,8 @@ export interface OperationCall {
    * @param detached for a deleted entry, without its relations
    */
   answer(uid: string, detached?: true): PreparedRead;
+  /** The object the field answers, with an entry as project code has left it. @param answer is changed */
+  changed(answer: object, entity: object): object;
   /** The object the field answers, with `null` for the entry. */
   nothing(): object;
   /** The same, with an error for the entry: the field itself is answered. */

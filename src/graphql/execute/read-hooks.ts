@@ -1,18 +1,16 @@
 /**
  * What project code does with reads over GraphQL: its methods of `strapi.entityService` and its listeners. A `where`
- * that listeners have changed is run with the rights of project code, and narrows what the client reads; what they
- * change of a result is not seen there, since clients name its members themselves.
+ * that listeners have changed is run with the rights of project code, and narrows what the client reads; entries that
+ * they have changed are answered as those of code are.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { toParams } from '../../content/entities/query-params.ts';
-import { findIds, readEntities } from '../../content/entities/read-entities.ts';
-import { copyOf } from '../../content/hooks/listener-data.ts';
+import { HookedRead } from '../../content/hooks/hooked-read.ts';
 import type { CodeReads, ListenerView, ListParams } from '../../content/hooks/listener-view.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
-import type { PageSettings, RootSelection } from '../../query/selection.ts';
+import type { PageSettings, RootMember, RootSelection } from '../../query/selection.ts';
 import { withoutUndefined } from '../../query/undefined-filters.ts';
 import { type ReplacedRead, replacedRead } from './replaced-read.ts';
 
@@ -28,8 +26,12 @@ export interface ReadHooksOptions {
 export interface ListenedRead {
   /** What is to be read, as listeners have left it. */
   readonly selection: RootSelection;
-  /** Runs the hooks after the read. */
-  after(): Promise<void>;
+  /**
+   * Runs the hooks after the read.
+   * @param answer what `selection` has answered
+   * @returns the entries as listeners have left them, one for a single entry; undefined where they have changed nothing
+   */
+  after(answer: object): Promise<unknown>;
 }
 
 /** The id of no entry. */
@@ -82,52 +84,53 @@ export class ReadHooks {
     const selection = code?.wrapFilters
       ? await listenerView.guard(() => wrapped(code.wrapFilters!, type, requested))
       : requested;
-    const action: HookAction = selection.kind === 'list' ? 'findMany' : 'findOne';
-    const params = paramsOf(selection);
-    const original = copyOf(params['where']);
+    const action = selection.kind === 'list' ? 'findMany' : 'findOne';
     try {
-      const operation = await hooks.before(type.uid, action, params);
-      const isChanged = !isDeepStrictEqual(original, params['where']);
+      const { reader } = this.#options;
+      const read = await HookedRead.begin({ hooks, reader, type, action }, paramsOf(selection));
+      const { ids } = await read.changes();
+      const remaining = ids ? withIds(selection, ids) : selection;
+      const members = read.hasListenersAfter ? [...remaining.members, ANSWERED] : remaining.members;
       return {
-        selection: isChanged ? await this.#withListenerFilter(type, selection, params['where']) : selection,
-        after: async () => {
-          const rows = await this.#entities(type, selection, params);
-          await hooks.after(operation, action === 'findOne' ? (rows[0] ?? null) : rows);
+        selection: { ...remaining, members },
+        after: async (answer) => {
+          if (!read.hasListenersAfter) return undefined;
+          try {
+            return await entriesLeft(read, action, answer);
+          } catch (error) {
+            throw listenerView.toClientError(error);
+          }
         },
       };
     } catch (error) {
       throw listenerView.toClientError(error);
     }
   }
+}
 
-  /** The selection for a `where` that listeners have changed. */
-  async #withListenerFilter(
-    type: ContentType,
-    selection: RootSelection,
-    where: unknown,
-  ): Promise<RootSelection> {
-    const ids = await findIds(this.#options.reader, type, where);
-    if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? NO_ID) };
-    return { ...selection, filters: { id: { $in: ids } } };
-  }
+/** The ids of what is answered: a name that no client can give. */
+const ANSWERED: RootMember = {
+  key: ':answered',
+  kind: 'rows',
+  members: [{ key: 'id', kind: 'id' }],
+};
 
-  /** What has been read, as listeners see it: within the client's locale and publication state. */
-  #entities(type: ContentType, { kind, publicationState, locale }: RootSelection, params: HookParams) {
-    const { reader, settings } = this.#options;
-    if (kind === 'one') return readEntities(reader, type, toParams({ ...params, limit: 1 }));
-    const code = locale === undefined ? settings().defaultLocale : locale;
-    const ofLocale = type.localized && code !== 'all' ? [{ locale: code }] : [];
-    return readEntities(
-      reader,
-      type,
-      toParams({
-        ...params,
-        where: { $and: [params['where'] ?? {}, ...ofLocale] },
-        publicationState: publicationState ?? 'live',
-        ...(kind === 'list' ? {} : { limit: 1 }),
-      }),
-    );
-  }
+async function entriesLeft(read: HookedRead, action: HookAction, answer: object): Promise<unknown> {
+  const answered = (answer as Record<string, { id: unknown } | { id: unknown }[] | null>)[ANSWERED.key] ?? [];
+  const rows = [answered].flat().map(({ id }) => ({ id: Number(id) }));
+  const seen = await read.afterRows(rows);
+  const isSame = isDeepStrictEqual(
+    seen.entities,
+    seen.rows.map(({ original }) => original),
+  );
+  if (isSame) return undefined;
+  return action === 'findMany' ? seen.entities : (seen.entities[0] ?? null);
+}
+
+/** The selection for a `where` that listeners have changed. */
+function withIds(selection: RootSelection, ids: readonly number[]): RootSelection {
+  if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? NO_ID) };
+  return { ...selection, filters: { id: { $in: ids } } };
 }
 
 /** The selection with the filters that code has put around those of the client. */

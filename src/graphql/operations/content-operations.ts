@@ -1,6 +1,10 @@
 /** Creating, changing and deleting entries: the same write path as REST (spec "GraphQL endpoint"). */
 
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { printedId } from '../../base/printed-id.ts';
+import type { ListenedEntity } from '../../content/entities/listened-entity.ts';
+import type { Entity } from '../../content/entities/read-entities.ts';
+import { isChanged } from '../../content/hooks/listener-changes.ts';
 import type { ContentWriter } from '../../content/operations/content-writer.ts';
 import type { PreparedRead } from '../../content/run-read.ts';
 import { contentApiPolicy, type WriteRequest } from '../../content/write-request.ts';
@@ -8,6 +12,7 @@ import { FILE_UID } from '../../database/layout/layout.ts';
 import { entityNotFound, noContent } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
+import type { Params } from '../../query/params.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
 import type { FieldRole } from '../schema/field-roles.ts';
@@ -60,14 +65,15 @@ async function create({ writer, type, args, call }: Job): Promise<unknown> {
   // only the server sets a file's content and its location
   if (type.uid === FILE_UID) throw noContent();
   const data = withLocale(args);
-  return parse(await writer.create(request(type, call), data));
+  return written(type, call, (write) => writer.create(write, data));
 }
 
 async function update({ writer, type, args, call }: Job): Promise<unknown> {
-  const write = { ...request(type, call), rawId: args['id'] };
-  const id = printedId(args['id']);
+  const rawId = args['id'];
   const data = type.uid === FILE_UID ? described(args['data']) : args['data'];
-  return orNothing(call, id, (found) => writer.update(write, found, data));
+  return orNothing(call, printedId(rawId), (found) =>
+    written(type, call, (write) => writer.update({ ...write, rawId }, found, data)),
+  );
 }
 
 /**
@@ -80,18 +86,23 @@ const described = (data: unknown): object =>
   Object.fromEntries(Object.entries(data as object).filter(([name]) => DESCRIPTION.includes(name)));
 
 async function remove({ writer, library, type, args, call }: Job): Promise<unknown> {
-  const write = request(type, call, call.answer(type.uid, true));
+  const answer = call.answer(type.uid, true);
   return orNothing(call, printedId(args['id']), (found) => {
-    const removeEntry = async (): Promise<Buffer> => writer.delete(write, found);
-    return type.uid === FILE_UID && library ? library.removal.contentWith(found, removeEntry) : removeEntry();
+    const remove = (write: WriteRequest) => {
+      const removeEntry = async (): Promise<Buffer> => writer.delete(write, found);
+      return type.uid === FILE_UID && library
+        ? library.removal.contentWith(found, removeEntry)
+        : removeEntry();
+    };
+    return written(type, call, remove, answer);
   });
 }
 
 /** Errors of a single type's data belong to the entry, not to the field. */
 async function updateSingle({ writer, type, args, call }: Job): Promise<unknown> {
-  const write = { ...request(type, call), params: localeParams(args) };
+  const params = localeParams(args);
   try {
-    return parse(await writer.updateSingle(write, args['data']));
+    return await written(type, call, (write) => writer.updateSingle({ ...write, params }, args['data']));
   } catch (error) {
     if (error instanceof OctavoError && error.name === 'ValidationError') return call.failing(error);
     throw error;
@@ -101,11 +112,10 @@ async function updateSingle({ writer, type, args, call }: Job): Promise<unknown>
 async function removeSingle({ writer, type, args, call }: Job): Promise<unknown> {
   // no entry has no locale: as in a query, null finds none
   if (args['locale'] === null) throw entityNotFound();
-  const write = request(type, call, call.answer(type.uid, true));
+  const params: Params = { ...localeParams(args), publicationState: 'preview' };
+  const answer = call.answer(type.uid, true);
   try {
-    return parse(
-      await writer.deleteSingle({ ...write, params: { ...localeParams(args), publicationState: 'preview' } }),
-    );
+    return await written(type, call, (write) => writer.deleteSingle({ ...write, params }), answer);
   } catch (error) {
     throw isMissing(error) ? entityNotFound() : error;
   }
@@ -114,30 +124,41 @@ async function removeSingle({ writer, type, args, call }: Job): Promise<unknown>
 async function localize({ writer, type, args, call }: Job): Promise<unknown> {
   const id = type.kind === 'singleType' ? null : printedId(args['id']);
   if (id === null && type.kind === 'collectionType') throw entityNotFound();
-  const write = request(type, call);
-  return parse(await writer.createLocalization(write, id, withLocale(args)));
+  return written(type, call, (write) => writer.createLocalization(write, id, withLocale(args)));
 }
 
-function request(
+/**
+ * Writes an entry.
+ * @returns the object the field answers, with the entry as listeners have left it
+ */
+async function written(
   type: ContentType,
   call: OperationCall,
+  work: (write: WriteRequest) => MaybePromise<Buffer>,
   answer: PreparedRead = call.answer(type.uid),
-): WriteRequest {
+): Promise<object> {
   const { caller } = call.context;
   // without `publishedAt` an entry is a draft here, though held to what entries are
   const policy = contentApiPolicy(caller, { newEntries: 'checkedDraft' });
-  return { type, caller, policy, queryKey: '', params: {}, answer };
+  const left: Entity[] = [];
+  const changeAnswer = (body: Buffer, seen: ListenedEntity): Buffer => {
+    if (isChanged(seen)) left.push(seen.entity);
+    return body;
+  };
+  const body = await work({ type, caller, policy, queryKey: '', params: {}, answer, changeAnswer });
+  const object = JSON.parse(body.toString('utf8')) as object;
+  return left.length > 0 ? call.changed(object, left[0]!) : object;
 }
 
 /** An entry that is not there is no error: the field answers `{ data: null }`. */
 async function orNothing(
   call: OperationCall,
   id: number | null,
-  work: (id: number) => Promise<Buffer>,
+  work: (id: number) => Promise<object>,
 ): Promise<unknown> {
   if (id === null) return call.nothing();
   try {
-    return parse(await work(id));
+    return await work(id);
   } catch (error) {
     if (isMissing(error)) return call.nothing();
     throw error;
@@ -152,5 +173,3 @@ const withLocale = ({ data, locale }: Args): object => ({
   ...(data as object | null),
   ...(locale != null && { locale }),
 });
-
-const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));
