@@ -5,7 +5,7 @@ import type { ContentType } from '../../src/model/content-type.ts';
 import type { Place } from './places.ts';
 import { entryPath, typeOf, valueAt } from './related.ts';
 import { bodyOf, isWrite, type Rule, rootAttribute, status, value } from './rule.ts';
-import type { Seen } from './seen.ts';
+import { columnsApart, type Seen } from './seen.ts';
 
 /** The other locales of the written entry, by v4's answer. */
 const siblingsOf = ({ answers }: Seen): number[] =>
@@ -74,8 +74,30 @@ function isTakenOver(place: Place, seen: Seen): boolean {
   );
 }
 
+/** Whether v4 gives a translation, and so all locales, the default of a shared attribute that its sender may not set. */
+function isDefaulted(name: string | undefined, seen: Seen): boolean {
+  const type = typeOf(seen.model, seen.call.path);
+  const attribute = type?.attributes.get(name ?? '');
+  if (!type || !/relatedEntityId=\d/.test(seen.call.path) || !isShared(attribute)) return false;
+  return (
+    attribute?.kind === 'scalar' && attribute.default !== undefined && !isSent(attribute.name, type, seen)
+  );
+}
+
 export const LOCALES: readonly Rule[] = [
   ['A232', value(isBroughtToSibling)],
+  ['A232', value((place, seen) => isDefaulted(rootAttribute(place, seen)?.name, seen))],
+  [
+    'A232',
+    (item, seen) =>
+      item.at === 'row' &&
+      columnsApart(item, seen)?.every((column) =>
+        isDefaulted(
+          column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+          seen,
+        ),
+      ) === true,
+  ],
   ['A232', value(isTakenOver)],
   [
     'A232',

@@ -146,6 +146,22 @@ export const RIGHTS: readonly Rule[] = [
         model.components.has(/^\/content-manager\/relations\/([^/]+)/.exec(call.path)?.[1] ?? ''),
     ),
   ],
+  // ... and one that conditions open is open where they are met
+  [
+    'A224',
+    status(({ model, call, ours, theirs, access }) => {
+      const [, uid = '', id, name] =
+        /^\/content-manager\/relations\/([^/]+)\/(?:(\d+)\/)?([^/?]+)/.exec(call.path) ?? [];
+      const type = model.contentTypes.get(uid);
+      const entry = Number(id ?? query(call.path).get('entityId') ?? Number.NaN);
+      return (
+        ours.status === 200 &&
+        theirs.status === 403 &&
+        type !== undefined &&
+        access.theirs.mayOn(type, 'read', entry, name)
+      );
+    }),
+  ],
   [
     'A225',
     status(
