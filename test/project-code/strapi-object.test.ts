@@ -143,6 +143,28 @@ test('register may change types, and custom fields are stored as what they say',
   expect((await ask('/api/probe')).body).toEqual({ value: [0, 0] });
 });
 
+// as the reference: plugins that go by types of attributes know a custom field by what it is stored as
+test('after register the attribute of a custom field has the type that it is stored as', async () => {
+  const { ask } = await serveCode({
+    'src/index.js': `const types = [];
+module.exports = {
+  register({ strapi }) {
+    strapi.customFields.register({ name: 'color', plugin: 'paint', type: 'text' });
+    strapi.contentType('api::note.note').attributes.shade = { type: 'customField', customField: 'plugin::paint.color' };
+    types.push(strapi.contentType('api::note.note').attributes.shade.type);
+  },
+  bootstrap({ strapi }) {
+    globalThis.types = [...types, ...[strapi.contentType('api::note.note'), strapi.getModel('api::note.note'), strapi.db.metadata.get('api::note.note'),
+      strapi.db.config.models.find(({ uid }) => uid === 'api::note.note')].map(({ attributes: { shade } }) => shade.type + ' ' + shade.customField)];
+  },
+};`,
+    'src/api/probe/routes/probe.js': probe('types'),
+  });
+  expect((await ask('/api/probe')).body).toEqual({
+    value: ['customField', ...Array(4).fill('text plugin::paint.color')],
+  });
+});
+
 test("a plugin's content-types are part of the model", async () => {
   const { ask } = await serveCode({
     'config/plugins.js':

@@ -5,7 +5,7 @@
 import { pascalCase } from '../../base/case.ts';
 import { isObject } from '../../base/is-object.ts';
 import { BUILTIN_TYPES } from '../../model/builtin/index.ts';
-import type { ContentType } from '../../model/content-type.ts';
+import type { ContentType, Model } from '../../model/content-type.ts';
 import { extendBuiltin } from '../../model/extend-builtin.ts';
 import { globalIdOf, tableNameOf } from '../../model/read-schema.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
@@ -72,6 +72,20 @@ export class TypeRegistry {
       const schema = { kind, collectionName, info, options, pluginOptions, config, attributes };
       return [{ ...source, schema, attributeOrder: Object.keys(type.attributes) }];
     });
+  }
+
+  /**
+   * Gives custom fields the type they are stored as. As in v4 they have it once `register` has run everywhere, and
+   * `__schema__` keeps what was written.
+   */
+  settleCustomFields(model: Model): void {
+    for (const type of [...Object.values(this.contentTypes), ...Object.values(this.components)]) {
+      const schema = model.contentTypes.get(type.uid) ?? model.components.get(type.uid);
+      for (const [name, tree] of Object.entries(type.attributes)) {
+        const attribute = tree['type'] === 'customField' ? schema?.attributes.get(name) : undefined;
+        if (attribute?.kind === 'scalar') tree['type'] = attribute.type;
+      }
+    }
   }
 
   #know(source: SchemaSource, schema: Tree): void {

@@ -103,6 +103,7 @@ export class ProjectCode {
 
   /** Gives code the open database, and has it listen to what is read and written. */
   connect(parts: AppServices): void {
+    this.#container.types.settleCustomFields(parts.model);
     connectServices(this.#container, parts);
   }
 
