@@ -3,10 +3,10 @@
  * statements are kept by the shape of the plan, finished reads by the query of the request.
  */
 
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
 import type { ReusableBody } from '../base/http/reusable-body.ts';
+import { lazyCache } from '../base/lazy-cache.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import { rowOf } from '../database/changes/row-names.ts';
 import { tablesIn } from '../database/changes/tables-in.ts';
@@ -83,11 +83,7 @@ const AS_WRITTEN: ReadonlySet<ReadKind> = new Set([
 const READS_AT_ONCE = 4;
 
 export class ContentReader {
-  private readonly reads = new LRUCache<string, PreparedRead>({
-    max: READS,
-    maxSize: READ_BYTES,
-    sizeCalculation: readBytes,
-  });
+  private readonly reads = lazyCache<PreparedRead>({ most: READS, mostSize: READ_BYTES, sizeOf: readBytes });
   private readonly db: Database;
   private settings: ResolveSettings;
   /** Grows when prepared reads are out of date. */

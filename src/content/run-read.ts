@@ -3,8 +3,8 @@
  * thread that serves all clients, costly ones on another, and what may take long within bounds.
  */
 
-import { LRUCache } from 'lru-cache';
 import { currentAddress } from '../base/http/current-request.ts';
+import { lazyCache } from '../base/lazy-cache.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { SignedBody } from '../base/signed-body.ts';
 import {
@@ -151,7 +151,7 @@ export class ReadRunner {
   readonly #options: ReadRunnerOptions;
   readonly #db: Database;
   /** Addresses of clients whose reads took longer than they were estimated. */
-  readonly #overrunning = new LRUCache<string, true>({ max: OVERRUNNING_CLIENTS, ttl: OVERRUN_MS });
+  readonly #overrunning = lazyCache<true>({ most: OVERRUNNING_CLIENTS, ttl: OVERRUN_MS });
 
   constructor(options: ReadRunnerOptions) {
     this.#options = options;

@@ -13,8 +13,8 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import type { ReusableBody } from '../../base/http/reusable-body.ts';
+import { lazyCache } from '../../base/lazy-cache.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { TurnQueue } from '../../base/turn-queue.ts';
 import { computed } from '../../content/answers/answer-cache.ts';
@@ -60,10 +60,10 @@ interface Prepared {
 export class GraphqlEngine implements GraphqlExecutor {
   readonly #options: EngineOptions;
   readonly #resolvers: Resolvers;
-  readonly #queries = new LRUCache<string, FastQuery>({
-    max: QUERIES,
-    maxSize: QUERY_CHARACTERS,
-    sizeCalculation: ({ texts, reads }, key) =>
+  readonly #queries = lazyCache<FastQuery>({
+    most: QUERIES,
+    mostSize: QUERY_CHARACTERS,
+    sizeOf: ({ texts, reads }, key) =>
       reads.reduce((sum, { statement }) => sum + statement.compiled.sql.length, key.length + texts.length),
   });
   readonly #mutex = new TurnQueue();

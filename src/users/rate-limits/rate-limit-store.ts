@@ -1,5 +1,6 @@
 /** Stores the counts of rate limits: in this process, or shared by several processes. */
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { lazyCache } from '../../base/lazy-cache.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 
 /** How often something was tried in the time that runs. */
@@ -33,22 +34,20 @@ export interface RateLimitStore {
 const MOST_COUNTS = 50_000;
 
 export class MemoryRateLimitStore implements RateLimitStore {
-  /** Made when it is needed: an empty one takes some MB, and some milliseconds. */
-  readonly #counts = new Map<CountKind, LRUCache<string, Count>>();
-  readonly #most: number;
+  readonly #counts: Readonly<Record<CountKind, LRUCache<string, Count>>>;
 
-  /** @param most of each sort */
+  /** @param most of each kind */
   constructor(most = MOST_COUNTS) {
-    this.#most = most;
+    this.#counts = { address: lazyCache({ most }), account: lazyCache({ most }) };
   }
 
   /** How many counts are kept. */
   get size(): number {
-    return [...this.#counts.values()].reduce((sum, { size }) => sum + size, 0);
+    return this.#counts.address.size + this.#counts.account.size;
   }
 
   add(sort: CountKind, key: string, { time, interval }: Counting): Count {
-    const counts = this.#countsOf(sort);
+    const counts = this.#counts[sort];
     const before = counts.get(key);
     const count =
       // an end later than the interval was set before the clock was set back
@@ -57,14 +56,5 @@ export class MemoryRateLimitStore implements RateLimitStore {
         : { used: 1, ends: time + interval };
     counts.set(key, count);
     return count;
-  }
-
-  #countsOf(sort: CountKind): LRUCache<string, Count> {
-    let counts = this.#counts.get(sort);
-    if (!counts) {
-      counts = new LRUCache({ max: this.#most });
-      this.#counts.set(sort, counts);
-    }
-    return counts;
   }
 }
