@@ -17,12 +17,7 @@ import { keepHistory, moveHistory, renameInSnapshots } from './rename-in-snapsho
 export async function applySteps(db: Database, steps: readonly DataStep[]): Promise<void> {
   if (steps.length === 0) return;
   const dialect = await schemaDialect(db.dialect);
-  await db.transaction(
-    async (tx) => {
-      for (const step of steps) await applyStep(tx, db.dialect, dialect, step);
-    },
-    { runOnce: true },
-  );
+  await db.transaction((tx) => applyInTurn(tx, db.dialect, dialect, steps), { runOnce: true });
 }
 
 /**
@@ -33,9 +28,38 @@ export async function undoSteps(db: Database, steps: readonly DataStep[]): Promi
   if (steps.length === 0) return;
   const dialect = await schemaDialect(db.dialect);
   if (!dialect.commitsSchema) return;
-  for (const step of [...steps].reverse()) {
-    for (const back of inverseOf(step)) await applyStep(db, db.dialect, dialect, back);
+  await applyInTurn(db, db.dialect, dialect, [...steps].reverse().flatMap(inverseOf));
+}
+
+/** Steps after which tables, columns or indexes are others. */
+const LAYOUT_STEPS: ReadonlySet<DataStep['kind']> = new Set([
+  'renameTable',
+  'renameColumn',
+  'dropIndex',
+  'keepTable',
+  'convertColumn',
+]);
+
+async function applyInTurn(
+  tx: Executor,
+  name: Database['dialect'],
+  dialect: SchemaDialect,
+  steps: readonly DataStep[],
+): Promise<void> {
+  let present: PresentLayout | null = null;
+  for (const step of steps) {
+    present ??= await dialect.readLayout(tx);
+    await applyStep(tx, { name, dialect, present }, step);
+    if (LAYOUT_STEPS.has(step.kind)) present = null;
   }
+}
+
+/** What a step works with. */
+interface StepContext {
+  readonly name: Database['dialect'];
+  readonly dialect: SchemaDialect;
+  /** As it is before the step. */
+  readonly present: PresentLayout;
 }
 
 function inverseOf(step: DataStep): DataStep[] {
@@ -57,12 +81,10 @@ function inverseOf(step: DataStep): DataStep[] {
 
 async function applyStep(
   tx: Executor,
-  name: Database['dialect'],
-  dialect: SchemaDialect,
+  { name, dialect, present }: StepContext,
   step: DataStep,
 ): Promise<void> {
   const stored = dialect.storedName;
-  const present = await dialect.readLayout(tx);
   switch (step.kind) {
     case 'renameTable': {
       const [from, to] = [stored(step.from), stored(step.to)];
