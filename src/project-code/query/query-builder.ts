@@ -5,6 +5,8 @@
 import { Readable } from 'node:stream';
 import type { QueryParams } from '../../content/entities/query-params.ts';
 import type { Entity } from '../../content/entities/read-entities.ts';
+import type { DialectName } from '../../database/database.ts';
+import { type BuilderTable, isSql } from './builder-table.ts';
 import { runInTransaction } from './knex-connection.ts';
 import type { TypeQueries } from './type-queries.ts';
 
@@ -20,7 +22,15 @@ type Action =
   | { readonly kind: 'max'; readonly attribute: string }
   | { readonly kind: 'insert'; readonly data: unknown }
   | { readonly kind: 'update'; readonly data: unknown }
+  | { readonly kind: 'increment'; readonly amounts: ReadonlyMap<string, number> }
   | { readonly kind: 'delete' };
+
+export interface BuilderTools {
+  readonly table: BuilderTable;
+  readonly dialect: DialectName;
+  /** Runs statements that belong together, in the transaction of the code or in one of their own. */
+  readonly together: <T>(work: () => Promise<T>) => Promise<T>;
+}
 
 export class QueryBuilder {
   readonly #queries: TypeQueries;
@@ -28,11 +38,14 @@ export class QueryBuilder {
   #params: Record<string, unknown> = {};
   #conditions: unknown[] = [];
   #first = false;
+  #locks = false;
   #trx: unknown = null;
+  readonly #tools: BuilderTools;
 
   /** @param queries of the type, without listeners */
-  constructor(queries: TypeQueries) {
+  constructor(queries: TypeQueries, tools: BuilderTools) {
     this.#queries = queries;
+    this.#tools = tools;
   }
 
   /** Takes the parameters of a `findMany`. */
@@ -104,13 +117,31 @@ export class QueryBuilder {
     return this;
   }
 
+  /** Adds to an attribute, by its name or that of its column; the last call for a name counts. */
+  increment(name: string, amount = 1): this {
+    const before = this.#action.kind === 'increment' ? this.#action.amounts : [];
+    this.#action = { kind: 'increment', amounts: new Map([...before, [name, Number(amount)]]) };
+    return this;
+  }
+
+  decrement(name: string, amount = 1): this {
+    return this.increment(name, -Number(amount));
+  }
+
+  /** Keeps others from changing the rows until the transaction ends; SQLite lets only one write anyway. */
+  forUpdate(): this {
+    this.#locks = true;
+    return this;
+  }
+
   delete(): this {
     this.#action = { kind: 'delete' };
     return this;
   }
 
   clone(): QueryBuilder {
-    const copy = new QueryBuilder(this.#queries);
+    const copy = new QueryBuilder(this.#queries, this.#tools);
+    copy.#locks = this.#locks;
     copy.#action = this.#action;
     copy.#params = { ...this.#params };
     copy.#conditions = [...this.#conditions];
@@ -121,13 +152,13 @@ export class QueryBuilder {
 
   /**
    * Runs it.
-   * @returns rows; `[{ count }]` or `[{ max }]`; of these the first after `first()`. The ids of an insert, and how many
-   *   rows an update or a delete has met
-   * @throws Error for `mapResults: false`, which asks for columns
+   * @param options `mapResults: false` asks for columns as they are stored
+   * @returns rows; `[{ count }]` or `[{ max }]`; of these the first after `first()`. Of an insert what v4 gives on the
+   *   database: `{ id }` of each row, and the ids alone on MariaDB and MySQL. How many rows an update or a delete has met
    */
   async execute({ mapResults = true }: { readonly mapResults?: boolean } = {}): Promise<unknown> {
-    if (!mapResults) throw missing('execute({ mapResults: false })');
-    const run = (): Promise<unknown> => this.#execute();
+    const run = (): Promise<unknown> =>
+      mapResults || this.#action.kind !== 'select' ? this.#execute() : this.#stored();
     return this.#trx === null ? run() : runInTransaction(this.#trx, run);
   }
 
@@ -136,10 +167,19 @@ export class QueryBuilder {
     switch (this.#action.kind) {
       case 'insert': {
         const { data } = this.#action;
-        return (await this.#queries.createMany({ data: Array.isArray(data) ? data : [data] })).ids;
+        const { ids } = await this.#queries.createMany({ data: Array.isArray(data) ? data : [data] });
+        return this.#tools.dialect === 'mysql' ? ids : ids.map((id) => ({ id }));
       }
-      case 'update':
-        return (await this.#queries.updateMany({ ...where, data: this.#action.data })).count;
+      case 'update': {
+        const { data } = this.#action;
+        if (!Object.values(Object(data)).some(isSql))
+          return (await this.#queries.updateMany({ ...where, data })).count;
+        return this.#changing((ids) => this.#tools.table.update(ids, data as Record<string, unknown>));
+      }
+      case 'increment': {
+        const { amounts } = this.#action;
+        return this.#changing((ids) => this.#tools.table.increment(ids, amounts));
+      }
       case 'delete':
         return (await this.#queries.deleteMany(where)).count;
       case 'count':
@@ -184,8 +224,43 @@ export class QueryBuilder {
     }
   }
 
-  #rows(more: object): Promise<Entity[]> {
-    return this.#queries.findMany({ ...this.#params, ...this.#where(), ...more });
+  async #rows(more: object): Promise<Entity[]> {
+    const query = { ...this.#params, ...this.#where(), ...more };
+    if (!this.#locks || this.#tools.dialect === 'sqlite') return this.#queries.findMany(query);
+    // what others have changed meanwhile is read behind the lock
+    return this.#tools.together(async () => {
+      const ids = await this.#ids(query);
+      await this.#tools.table.lock(ids);
+      const where = { $and: [{ id: { $in: ids } }, ...this.#conditions] };
+      return this.#queries.findMany({ ...query, where, offset: undefined });
+    });
+  }
+
+  async #ids(query: QueryParams): Promise<unknown[]> {
+    const { populate: _populate, ...params } = query;
+    return (await this.#queries.findMany({ ...params, select: ['id'] })).map(({ id }) => id);
+  }
+
+  #changing(work: (ids: readonly unknown[]) => Promise<number>): Promise<number> {
+    return this.#tools.together(async () => work(await this.#ids(this.#where())));
+  }
+
+  /** The rows as the table has them. */
+  #stored(): Promise<unknown> {
+    const names = listOf((this.#params['select'] ?? []) as Names);
+    return this.#tools.together(async () => {
+      const rows = await this.#rows({
+        ...(this.#first && { limit: 1 }),
+        select: ['id'],
+        populate: undefined,
+      });
+      return this.#shaped(
+        await this.#tools.table.stored(
+          rows.map(({ id }) => id),
+          names,
+        ),
+      );
+    });
   }
 
   #where(): { where?: unknown } {
@@ -215,7 +290,7 @@ const missing = (name: string): Error =>
 const MISSING = [
   // they write SQL by aliases of its own
   ...['join', 'groupBy', 'raw', 'ref', 'getKnexQuery', 'getAlias', 'aliasColumn'],
-  ...['onConflict', 'merge', 'ignore', 'increment', 'decrement', 'forUpdate'],
+  ...['onConflict', 'merge', 'ignore'],
 ];
 for (const name of MISSING) {
   Object.defineProperty(QueryBuilder.prototype, name, {

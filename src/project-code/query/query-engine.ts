@@ -6,6 +6,7 @@ import type { AppServices } from '../base/app-services.ts';
 import { refreshAfterRows, refreshAfterSetting } from '../base/refresh-settings.ts';
 import type { CodeModels } from '../lifecycles/code-models.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
+import { BuilderTable } from './builder-table.ts';
 import { createTransactions, type Transactions } from './code-transactions.ts';
 import { HeldTransaction } from './held-transaction.ts';
 import { INTERNAL_UIDS, internalModels, internalQueries } from './internal-rows.ts';
@@ -80,6 +81,14 @@ export function createQueryEngine(
       INTERNAL_UIDS.includes(uid)
         ? engine.query(uid)
         : new TypeQueries(withoutHooks, queriedType(model, uid)),
+      {
+        table: new BuilderTable(
+          () => knex().connection,
+          () => engine.metadata.get(uid)!,
+        ),
+        dialect: db.dialect,
+        together: async (work) => (inTransaction() ? work() : db.transaction(work)),
+      },
     );
   const known = new Map<string, TypeQueries>();
   const engine: QueryEngine = {

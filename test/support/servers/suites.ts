@@ -18,7 +18,7 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/webhooks/{recorded,known,batches}.test.ts',
   'test/admin/{audit-*,webhook-deliveries,accounts,logos,simultaneous}.test.ts',
   'test/fuzz/admin-requests.test.ts',
-  'test/project-code/{transactions,lifecycles,changed-results,knex,kept-in-memory,services}.test.ts',
+  'test/project-code/{transactions,lifecycles,changed-results,knex,query-builder,kept-in-memory,services}.test.ts',
   'test/content-manager/{views,locales,users,reads,writes}.test.ts',
   'test/media/{library,faults}.test.ts',
   'test/content-manager/where-used.test.ts',
