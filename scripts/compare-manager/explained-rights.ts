@@ -64,6 +64,10 @@ const readsAll = (type: ContentType, { access }: Seen): boolean =>
     ({ name, kind, system }) => system || kind === 'scalar' || access.theirs.mayReadAll(type, name),
   );
 
+/** Whether v4 hides a related draft. */
+const isDraftAlone = (ours: unknown, theirs: unknown): boolean =>
+  theirs === null && (Object(ours) as { publishedAt?: unknown }).publishedAt === null;
+
 /** The field that stands for the entries of a relation. */
 function mainFieldOf(seen: Seen): { readonly target: ContentType; readonly name: string } | null {
   const { model, call, query: ask } = seen;
@@ -215,10 +219,10 @@ export const RIGHTS: readonly Rule[] = [
   // the query does not change what an entry has
   [
     'A221',
-    value(({ path }, seen) => {
+    value(({ path, ours, theirs }, seen) => {
       return (
         /[?&]publicationState=live/.test(pathOf(seen)) &&
-        (path.at(-1) === 'count' || path.includes('localizations'))
+        (path.at(-1) === 'count' || path.includes('localizations') || isDraftAlone(ours, theirs))
       );
     }),
   ],

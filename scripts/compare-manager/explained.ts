@@ -43,6 +43,15 @@ const ANSWERS: readonly Rule[] = [
         JSON.stringify(call.body).length > 300,
     ),
   ],
+  // SQLite's columns hold integers of 64 bits, those of the other databases do not
+  [
+    'A32',
+    (item, { answers: [ours, theirs], read }) =>
+      (item.at !== 'status' || read === null) &&
+      ours.status === 400 &&
+      theirs.status === 200 &&
+      problemsOf(ours.body).some(({ message }) => /2147483647|-2147483648/.test(message)),
+  ],
   // values no column can hold are answered with the rest
   [
     'A1',
