@@ -10,6 +10,14 @@ const OWN_COLUMNS = ['confirmation_token', 'reset_password_token'];
 /** The source of a clone. */
 const sourceOf = ({ call }: Seen): number => Number(/clone\/(\d+)/.exec(call.path)?.[1]);
 
+/** The columns of the JSON attributes that a body sets. */
+const jsonOf = (seen: Seen): string[] =>
+  [...typeOf(seen.model, seen.call.path)!.attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'scalar' && attribute.type === 'json' && Object.hasOwn(bodyOf(seen), attribute.name)
+      ? [attribute.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+      : [],
+  );
+
 /** Whether a new entry may have the locale of another one. */
 function mayMake(type: ContentType, source: number, { access, query: ask }: Seen): boolean {
   const [row] = ask('theirs', `SELECT * FROM "${type.collectionName}" WHERE id = ?`, source);
@@ -38,7 +46,7 @@ export function isCloned(item: Item, seen: Seen): boolean {
     if (item.apart.table !== type.collectionName) return false;
     const columns = columnsApart(item, seen);
     return (
-      onlyIn(columns, [...OWN_COLUMNS, 'created_at', 'updated_at', 'password', 'locale']) ||
+      onlyIn(columns, [...OWN_COLUMNS, ...jsonOf(seen), 'created_at', 'updated_at', 'password', 'locale']) ||
       (columns !== null && call.as !== 'admin:super')
     );
   }
@@ -64,7 +72,7 @@ export function isCloned(item: Item, seen: Seen): boolean {
       call.as !== 'admin:super' ||
       attribute.target === null
     );
-  if (attribute && attribute.kind !== 'scalar')
+  if (attribute && (attribute.kind !== 'scalar' || attribute.type === 'json'))
     return Object.hasOwn(bodyOf(seen), attribute.name) || call.as !== 'admin:super';
   return call.as !== 'admin:super';
 }

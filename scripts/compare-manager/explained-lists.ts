@@ -1,5 +1,5 @@
 /** What lists and counts take in their query strings, and the order of what they list. */
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType, Model } from '../../src/model/content-type.ts';
 import { typeOf } from './related.ts';
 import { messageOf, pathOf, query, type Rule, status, value } from './rule.ts';
 
@@ -18,6 +18,16 @@ const sortsByMany = ({ attributes }: ContentType, path: string): boolean =>
         );
       }),
     );
+
+/** Whether a list is ordered by a relation, a component or a zone instead of an attribute in it. */
+const sortsByWhole = (model: Model, path: string): boolean =>
+  [...query(path)]
+    .filter(([key]) => key.startsWith('sort'))
+    .flatMap(([, text]) => text.split(','))
+    .some((one) => {
+      const attribute = typeOf(model, path)?.attributes.get(one.split(':')[0] ?? '');
+      return attribute !== undefined && attribute.kind !== 'scalar';
+    });
 
 export const LISTS: readonly Rule[] = [
   [
@@ -47,6 +57,14 @@ export const LISTS: readonly Rule[] = [
   [
     'A482',
     value((_place, { call }) => call.route.startsWith('single count') && query(call.path).has('locale')),
+  ],
+  // an order by what has no value of its own has no effect
+  [
+    'A228',
+    status(
+      (seen) =>
+        seen.ours.status === 200 && seen.theirs.status === 500 && sortsByWhole(seen.model, pathOf(seen)),
+    ),
   ],
   // equal keys are ordered by id, and so is what has no order
   [
