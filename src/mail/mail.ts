@@ -22,6 +22,8 @@ export interface Attachment {
   readonly contentDisposition?: string;
   /** The id by which the HTML refers to a picture: `cid:…`. */
   readonly cid?: string;
+  /** Further headers of the part. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A mail with everything filled in. */

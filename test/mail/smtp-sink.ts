@@ -10,6 +10,8 @@ export interface Arrived {
   readonly to: readonly string[];
   readonly user: string | null;
   readonly mail: Email;
+  /** The same as it was sent. */
+  readonly source: string;
 }
 
 export interface SmtpSink {
@@ -52,6 +54,7 @@ export async function openSmtpSink(options: SMTPServerOptions = {}): Promise<Smt
           to: rcptTo.map(({ address }) => address),
           user: (session.user as string | undefined) ?? null,
           mail: await PostalMime.parse(Buffer.concat(chunks)),
+          source: Buffer.concat(chunks).toString('latin1'),
         });
         done();
       });

@@ -70,11 +70,12 @@ test('attachments: texts, bytes, streams and files', async () => {
     await sent(`{ to: 'a@octavo.test', subject: 'S', html: '<img src="cid:pic">', attachments: [
     { filename: 'text.txt', content: 'a text' },
     { filename: 'coded.bin', content: 'aGk=', encoding: 'base64' },
-    { filename: 'bytes.png', content: Buffer.from([1, 2, 3]), cid: 'pic', contentType: 'image/png' },
+    { filename: 'bytes.png', content: Buffer.from([1, 2, 3]), cid: 'pic', contentType: 'image/png', headers: { 'X-Origin': 'code', 'X-Number': 3 } },
     { filename: 'stream.txt', content: require('stream').Readable.from([Buffer.from('flowing')]) },
     { path: require('path').join(strapi.dirs.app.root, 'files/note.txt') },
   ] }`);
   const { attachments } = mails[0]!.mail;
+  expect(mails[0]!.source).toMatch(/X-Origin: code\r\nX-Number: 3\r\n/);
   const text = (content: unknown): string => Buffer.from(content as ArrayBuffer).toString('latin1');
   expect(attachments.map(({ filename, mimeType, content }) => [filename, mimeType, text(content)])).toEqual([
     // what the text shows comes first

@@ -1,8 +1,10 @@
 /** A mail as project code writes it, with nodemailer's options → a mail of the built-in mailer. */
+
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isObject } from '../../base/is-object.ts';
 import { type Attachment, type Mail, type MailAddress, printAddress } from '../../mail/mail.ts';
 import { MAIL_DEADLINE } from '../../mail/smtp-mailer.ts';
 
@@ -28,6 +30,7 @@ interface AttachmentOptions {
   readonly contentType?: unknown;
   readonly contentDisposition?: unknown;
   readonly cid?: unknown;
+  readonly headers?: unknown;
   readonly encoding?: unknown;
 }
 
@@ -79,7 +82,7 @@ const addressText = async (value: unknown): Promise<string> =>
 /** Files are read here: the mailer itself opens none, because other mails may contain values of clients. */
 async function toAttachment(value: unknown): Promise<Attachment> {
   const { filename, content, encoding, ...rest } = (value ?? {}) as AttachmentOptions;
-  const { contentType, contentDisposition, cid } = rest;
+  const { contentType, contentDisposition, cid, headers } = rest;
   const path = rest.path ?? rest.href;
   const name = textOf(filename) || (typeof path === 'string' && basename(path)) || 'attachment';
   return {
@@ -88,8 +91,16 @@ async function toAttachment(value: unknown): Promise<Attachment> {
     ...(typeof contentType === 'string' ? { contentType } : {}),
     ...(typeof contentDisposition === 'string' ? { contentDisposition } : {}),
     ...(typeof cid === 'string' ? { cid } : {}),
+    ...(isObject(headers) ? { headers: headersOf(headers) } : {}),
   };
 }
+
+const headersOf = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  );
 
 async function contentOf({ content, path, encoding }: AttachmentOptions, name: string): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content;
