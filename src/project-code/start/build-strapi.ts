@@ -16,11 +16,12 @@ import { createConfigApi } from '../strapi/config-api.ts';
 import { createContainer, itemRegistry, valueRegistry } from '../strapi/container.ts';
 import { createRegistries, createStrapi, type Registries, registerFields } from '../strapi/create-strapi.ts';
 import { createCron } from '../strapi/cron.ts';
-import { inertCheckRegistries, inertHooks } from '../strapi/inert-registries.ts';
+import { inertCheckRegistries } from '../strapi/inert-registries.ts';
 import type { PluginApi } from '../strapi/plugin-api.ts';
 import { createServerApi, type ServerAdditions } from '../strapi/server-api.ts';
 import { createStore } from '../strapi/store.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import { createHooks } from '../strapi/sync-hooks.ts';
 import { createTaskLock } from '../strapi/task-lock.ts';
 import { createWebhookRunner } from '../strapi/webhook-runner-api.ts';
 import { createWebhookStore } from '../strapi/webhook-store-api.ts';
@@ -67,7 +68,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
   const customFields = new Map<string, ScalarType>();
   const fieldSizes = new FieldSizes();
   const config = await createConfigApi(project, problems);
-  const hooks = inertHooks(environment.warn);
+  const hooks = createHooks();
   const { sanitizers, validators } = inertCheckRegistries(environment.warn);
 
   const auth = new AuthService({

@@ -3,6 +3,8 @@ import type { Project } from '../../project/load-project.ts';
 import { partProblems, StartError, stoppingProblems } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
 import type { PluginDefinition } from '../base/plugin-definition.ts';
+import { callSyncHooks } from '../strapi/sync-hooks.ts';
+import type { Hook } from '../utils/strapi-hooks.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export type Phase = 'register' | 'bootstrap' | 'destroy';
@@ -38,14 +40,29 @@ export class Phases {
     if (files.index) await this.#call(phase, files.index.file, files.index.exported);
   }
 
+  /**
+   * Tells handlers how the content-types have changed since the start before.
+   * @throws StartError with file and line for what a handler throws
+   */
+  async announceTypes(): Promise<void> {
+    const { strapi } = this.#container;
+    await this.#guarded('src', 'a handler of strapi.hook fails', () =>
+      callSyncHooks(strapi, strapi['hooks'] as Record<string, Hook>),
+    );
+  }
+
   async #call(phase: Phase, file: string, owner: unknown): Promise<void> {
     const hook = (owner as Partial<Record<Phase, unknown>> | null | undefined)?.[phase];
     if (typeof hook !== 'function') return;
+    await this.#guarded(file, `${phase} fails`, () => hook.call(owner, { strapi: this.#container.strapi }));
+  }
+
+  async #guarded(file: string, what: string, work: () => unknown): Promise<void> {
     try {
-      await hook.call(owner, { strapi: this.#container.strapi });
+      await work();
     } catch (error) {
       if (error instanceof StartError) throw error;
-      const problem = codeProblem(this.#project.dir, file, error, `${phase} fails`);
+      const problem = codeProblem(this.#project.dir, file, error, what);
       throw Object.assign(new StartError([problem]), { cause: error });
     }
   }

@@ -133,6 +133,7 @@ export class ProjectCode {
     runtime.server.moveTo(server);
     this.#early = { routers: additions.routers.length, plain: additions.plainRoutes.length };
     runtime.isBooting = true;
+    await this.#phases.announceTypes();
     await this.#phases.run('bootstrap');
     strapi.isLoaded = true;
     warnOfReplaced(strapi.entityService, environment.warn);
