@@ -180,8 +180,10 @@ interface StoreKey {
 
 interface Store {
   get(key?: StoreKey): Promise<any>;
-  set(key?: StoreKey & { value?: any }): Promise<void>;
-  delete(key?: StoreKey): Promise<void>;
+  /** Gives the stored row; its `value` is JSON. */
+  set(key?: StoreKey & { value?: any }): Promise<any>;
+  /** Gives the row as it was; null where there was none. */
+  delete(key?: StoreKey): Promise<any>;
 }
 
 interface Dirs {

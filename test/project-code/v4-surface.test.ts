@@ -473,3 +473,19 @@ test('the service uid finds values that no entry has', async () => {
     ];`);
   expect(value).toEqual(['a-new-one', 'paper-1', 'paper-1', false, true, 'ValidationError']);
 });
+
+// as the reference answers; plugins pass it on to their settings page
+test('writing a setting gives its row', async () => {
+  const value = await run(`
+    const store = strapi.store({ environment: 'test', type: 'plugin', name: 'pay' });
+    const rows = [await store.set({ key: 'a', value: { x: 1 } }), await store.set({ key: 'a', value: 5 }),
+      await store.delete({ key: 'a' }), await store.delete({ key: 'a' })];
+    return rows.map((row) => row && { ...row, id: row.id === rows[0].id });`);
+  const row = { id: true, key: 'plugin_pay_a', environment: 'test', tag: null };
+  expect(value).toEqual([
+    { ...row, value: '{"x":1}', type: 'object' },
+    { ...row, value: '5', type: 'number' },
+    { ...row, value: '5', type: 'number' },
+    null,
+  ]);
+});

@@ -14,17 +14,24 @@ export interface StoreKey {
 
 export interface Store {
   get(key?: StoreKey): Promise<unknown>;
-  set(key?: StoreKey & { readonly value?: unknown }): Promise<void>;
-  delete(key?: StoreKey): Promise<void>;
+  /** @returns the row as it is stored */
+  set(key?: StoreKey & { readonly value?: unknown }): Promise<StoredSetting>;
+  /** @returns the row as it was; null where there was none */
+  delete(key?: StoreKey): Promise<StoredSetting | null>;
 }
 
 /** `strapi.store({ type, name })` gives a store whose keys begin with these. */
 export type StoreApi = Store & ((defaults?: StoreKey) => Store);
 
-interface Row {
+/** A row of the settings table. */
+export interface StoredSetting {
   readonly id: number;
+  readonly key: string;
+  /** The value as JSON. */
   readonly value: string | null;
   readonly type: string | null;
+  readonly environment: string | null;
+  readonly tag: string | null;
 }
 
 /**
@@ -40,29 +47,25 @@ export function createStore(db: () => Database, onWrite: (key: string) => Promis
     set: async (entry = {}) => {
       const key = { ...defaults, ...entry };
       const row = await find(db(), key);
-      const value = entry.value ?? null;
-      const [text, type] = written(value);
-      await db().transaction(async (tx) => {
-        if (row) await tx.run(UPDATE, [text, type, row.id]);
-        else {
-          await insertRow(tx, TABLE, {
-            key: fullKey(key),
-            value: text,
-            type,
-            // an empty one is none, as where it is looked for
-            environment: key.environment || null,
-            tag: key.tag || null,
-          });
-        }
+      const [value, type] = written(entry.value ?? null);
+      // an empty one is none, as where it is looked for
+      const place = { environment: key.environment || null, tag: key.tag || null };
+      const setting = { key: fullKey(key), value, type, ...place };
+      const id = await db().transaction(async (tx) => {
+        if (!row) return insertRow(tx, TABLE, setting);
+        await tx.run(UPDATE, [value, type, row.id]);
+        return row.id;
       });
       await onWrite(fullKey(key));
+      return { id, ...setting };
     },
     delete: async (storeKey) => {
       const key = { ...defaults, ...storeKey };
       const row = await find(db(), key);
-      if (!row) return;
+      if (!row) return null;
       await db().transaction((tx) => tx.run(sql`DELETE FROM ${ident(TABLE)} WHERE id = ?`, [row.id]));
       await onWrite(fullKey(key));
+      return row;
     },
   });
   return Object.assign(open, open());
@@ -77,12 +80,12 @@ function fullKey({ key = '', type = 'core', name }: StoreKey): string {
   return `${start}_${key}`;
 }
 
-async function find(db: Database, key: StoreKey): Promise<Row | undefined> {
+async function find(db: Database, key: StoreKey): Promise<StoredSetting | undefined> {
   const test = (column: string, value: string | undefined): Sql =>
     value ? sql` AND ${ident(column)} = ?` : sql` AND ${ident(column)} IS NULL`;
   const { environment, tag } = key;
-  const [row] = await db.query<Row>(
-    sql`SELECT id, value, type FROM ${ident(TABLE)} WHERE "key" = ?${test('environment', environment)}${test('tag', tag)}`,
+  const [row] = await db.query<StoredSetting>(
+    sql`SELECT id, "key", value, type, environment, tag FROM ${ident(TABLE)} WHERE "key" = ?${test('environment', environment)}${test('tag', tag)}`,
     [fullKey(key), ...[environment, tag].filter((value) => value !== undefined && value !== '')] as string[],
   );
   return row;
@@ -91,7 +94,7 @@ async function find(db: Database, key: StoreKey): Promise<Row | undefined> {
 /** A value as JSON, and what it was; in the form v4 gives it, which reads the same rows. */
 const written = (value: unknown): [string, string] => [JSON.stringify(value) ?? 'null', typeof value];
 
-function read({ value, type }: Row): unknown {
+function read({ value, type }: StoredSetting): unknown {
   if (value === null) return null;
   switch (type) {
     case 'number':
