@@ -489,3 +489,29 @@ test('writing a setting gives its row', async () => {
     null,
   ]);
 });
+
+// as the reference on the same data: code maps over such lists, and clients do not see them
+test('code reads an empty polymorphic list, and the REST API leaves it out', async () => {
+  const served = await serveKitCode({
+    'src/index.js': 'module.exports = {};',
+    'src/api/note/services/note.js': `const { createCoreService } = require('@strapi/strapi').factories;
+      module.exports = createCoreService('api::note.note', () => ({ async find(...args) {
+        const found = await super.find(...args);
+        globalThis.lengths = found.results.map(({ subjects }) => subjects.length);
+        return found;
+      } }));`,
+    'src/api/ask/routes/ask.js': openRoutes({ '/ask': '() => ({ lengths })' }),
+  });
+  const { body } = await served.ask('/api/notes?populate=*&sort=id');
+  expect(body.data.map(({ attributes }: { attributes: object }) => 'subjects' in attributes)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect((await served.ask('/api/ask')).body).toEqual({ lengths: [0, 0, 1, 2, 2, 3, 0, 1] });
+});

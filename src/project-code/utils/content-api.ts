@@ -30,7 +30,7 @@ export function createSanitizers(rules: DataRules): Sanitizers {
     return async (data, type, options = {}) =>
       options.auth
         ? forCaller(data, type, options)
-        : work({ ...scopeOf(rules, type, options), caller: RELATIONS_OPEN }, data);
+        : work({ ...scopeOf(rules, type, options), caller: RELATIONS_OPEN, keepsEmptyLists: true }, data);
   };
   return {
     input: ofCode(sanitizeInput),

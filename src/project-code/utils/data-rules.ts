@@ -37,6 +37,8 @@ export interface DataScope {
   readonly caller: Caller;
   /** Below the entry itself: the type was reached by an attribute. */
   readonly isNested?: boolean;
+  /** No caller is named: as in v4 polymorphic lists stay where they are empty. */
+  readonly keepsEmptyLists?: boolean;
 }
 
 /** The same caller, one level down. */

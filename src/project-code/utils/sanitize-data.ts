@@ -92,7 +92,9 @@ function attribute(scope: DataScope, name: string, value: unknown): unknown {
   if (isHidden(scope, name) || isRestricted(tree, scope.caller)) return OMITTED;
   switch (tree['type']) {
     case 'relation':
-      return typeof tree['target'] === 'string' ? below(scope, tree['target'], value) : anyType(scope, value);
+      return typeof tree['target'] === 'string'
+        ? below(scope, tree['target'], value)
+        : polymorphic(scope, value);
     case 'media':
       return below(scope, 'plugin::upload.file', value);
     case 'component':
@@ -107,6 +109,13 @@ function attribute(scope: DataScope, name: string, value: unknown): unknown {
 function below(scope: DataScope, uid: string, value: unknown): unknown {
   const type = scope.rules.typeOf(uid);
   return type ? sanitizeOutput(inside(scope, type), value) : null;
+}
+
+/** An empty list is left out of the entries of an answer itself, as the server's own answers do. */
+function polymorphic(scope: DataScope, value: unknown): unknown {
+  const shown = anyType(scope, value);
+  const isOmitted = Array.isArray(shown) && shown.length === 0 && !scope.isNested && !scope.keepsEmptyLists;
+  return isOmitted ? OMITTED : shown;
 }
 
 /** Entries of any type name their own; one the caller may not read is left out. */

@@ -57,8 +57,8 @@ export function morph(
   }
   if (!context.lenientMorphs) checkNamedSomewhere(context, attribute.name, parameters);
   if (hop.kind === 'morphToOne') return { kind: 'morphToOne', hop, variants };
-  // v4 leaves an empty list out of the entries of the request itself only
-  return { kind: 'morphToMany', hop, variants, ...(scope.nested ? { listed: true } : {}) };
+  // v4 leaves an empty list out of the entries of the request itself only, and code has it
+  return { kind: 'morphToMany', hop, variants, ...(scope.nested || context.seesAll ? { listed: true } : {}) };
 }
 
 /** In a write, parameters that a type cannot take have no effect: v4 never reads them. */
