@@ -24,6 +24,11 @@ const VALUES: readonly (readonly [string, unknown])[] = [
     ['users-permissions', 'upload', 'i18n', 'email', 'content-type-builder', 'graphql', 'content-manager'],
   ],
   ["strapi.config.get('info.strapi')", '4.26.2'],
+  // code reads members of these without looking whether they are there
+  [
+    "[strapi.plugin('email').config('providerOptions'), strapi.config.get('plugin.upload.actionOptions'), strapi.config.get('plugin.users-permissions').callback]",
+    [{}, {}, {}],
+  ],
   // where no process watches the files it does nothing
   [
     '[strapi.reload(), Object.keys(strapi.reload), strapi.reload.isWatching, strapi.reload.isReloading]',

@@ -99,14 +99,17 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
         jwtSecret,
         jwt: { expiresIn: usersPermissions.jwtLifetime },
         ratelimit: { ...ratelimit },
+        callback: {},
       },
       upload: {
         provider: upload.provider,
         sizeLimit: upload.sizeLimit,
         breakpoints: { ...upload.breakpoints },
+        actionOptions: {},
       },
       email: {
         provider: email.provider ?? 'sendmail',
+        providerOptions: {},
         settings: {
           defaultFrom: email.defaultFrom ?? NO_SENDER,
           ...(email.defaultReplyTo === null ? {} : { defaultReplyTo: email.defaultReplyTo }),
