@@ -119,6 +119,7 @@ async function main(): Promise<void> {
       }) as [unknown, unknown]),
     ),
     rows: [],
+    sender: new Access(theirs.db, ADMINS[call.as]!),
     access: {
       ours: new Access(ours.db, ADMINS[(read ?? call).as]!),
       theirs: new Access(theirs.db, ADMINS[(read ?? call).as]!),

@@ -49,7 +49,7 @@ function isBroughtToSibling(place: Place, seen: Seen): boolean {
 const isSent = (name: string, type: ContentType, seen: Seen): boolean =>
   Object.hasOwn(bodyOf(seen), name) &&
   ['create', 'update'].some((verb) =>
-    seen.access.theirs
+    seen.sender
       .grants(type, verb)
       .some(({ fields }) => fields?.some((one) => one.split('.')[0] === name) !== false),
   );

@@ -31,7 +31,9 @@ export interface Seen {
   readonly wroteMorphs: boolean;
   readonly found: readonly Place[];
   readonly rows: readonly RowApart[];
-  /** The rights of who sent the request, by the tables of either side. */
+  /** The rights of who wrote, by v4's tables; a read that followed is the super admin's. */
+  readonly sender: Access;
+  /** The rights of who sent the request, or the read that followed, by the tables of either side. */
   readonly access: Readonly<Record<'ours' | 'theirs', Access>>;
   /** Rows of the data as they are now. */
   query(
