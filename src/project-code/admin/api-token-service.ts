@@ -113,6 +113,7 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
         const type = given.type ?? before['type'];
         check(type, wanted, type !== before['type']);
         await tokens().update({ where: { id }, data: given });
+        // they would come back with the type (A621)
         if (type !== 'custom') await permit(id, []);
         else if (wanted) await permit(id, wanted);
         return one({ id });

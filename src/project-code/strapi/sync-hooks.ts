@@ -1,7 +1,7 @@
 /**
  * `strapi.hook('strapi::content-types.beforeSync')` and `afterSync`: handlers that learn how the content-types have
  * changed since the start before. Both are called once the tables are up to date and before `bootstrap`: nothing is removed
- * from the tables, so what `beforeSync` wants to keep is still there.
+ * from the tables, so what `beforeSync` wants to keep is still there (A620).
  */
 import { type Hook, hooks as utils } from '../utils/strapi-hooks.ts';
 import type { Strapi } from './strapi.ts';
