@@ -9,7 +9,7 @@ export const SETTINGS_TABLE = 'strapi_core_store_settings';
 
 const READ = sql`SELECT s.value FROM strapi_core_store_settings s WHERE s.key = ?`;
 const UPDATE = sql`UPDATE strapi_core_store_settings SET value = ?, type = ? WHERE "key" = ?`;
-const INSERT = sql`INSERT INTO strapi_core_store_settings ("key", value, type, environment, tag) VALUES (?, ?, ?, NULL, NULL)`;
+const INSERT = sql`INSERT INTO strapi_core_store_settings ("key", value, type) VALUES (?, ?, ?)`;
 
 /** The text of a setting as it is stored; null if there is none. */
 export function readSettingText(db: Executor, key: string): MaybePromise<string | null> {
