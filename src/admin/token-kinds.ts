@@ -3,16 +3,14 @@ import type { Access } from '../access/access.ts';
 import {
   apiTokenNotFound,
   apiTokenSaltMissing,
-  customPermissionsMissing,
   forbidden,
-  permissionsOfOtherToken,
   transferSaltMissing,
   transferTokenNotFound,
-  unknownTokenPermissions,
 } from '../errors/catalogue.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 import type { AdminConfig } from '../project/config/admin.ts';
 import type { ChangeContext } from './change.ts';
+import { checkTokenPermissions } from './check-token-permissions.ts';
 import { EXPLORER } from './permissions/actions.ts';
 import type { Administrator } from './session/administrator.ts';
 import { API_TOKENS, type ShownToken, type TokenTables, TRANSFER_TOKENS } from './stores/token-store.ts';
@@ -61,15 +59,8 @@ export const apiTokens = ({ config, contentActions }: TokenContext): TokenKind =
   },
   check: ({ type: typeSent, permissions }, before, by) => {
     const type = typeSent ?? before?.type;
-    if (type !== 'custom') {
-      if (permissions && permissions.length > 0) throw permissionsOfOtherToken();
-    } else {
-      const needsPermissions = before?.type !== 'custom' || permissions !== undefined;
-      if (needsPermissions && !permissions) throw customPermissionsMissing();
-      const known = new Set(contentActions());
-      const unknown = (permissions ?? []).filter((action) => !known.has(action));
-      if (unknown.length > 0) throw unknownTokenPermissions(unknown.join(', '));
-    }
+    const needed = before?.type !== 'custom' || permissions !== undefined;
+    checkTokenPermissions({ type, permissions, needed }, contentActions);
     if (!mayHandOut(by, type, permissions ?? before?.permissions ?? [])) throw forbidden();
   },
   checkRegeneration: ({ type, permissions }, by) => {

@@ -1,13 +1,8 @@
 /** `service('admin::api-token')`: API tokens, which code reads and makes. */
 import { hashAccessKey, LIFESPANS, newAccessKey } from '../../access/api-tokens.ts';
+import { checkTokenPermissions } from '../../admin/check-token-permissions.ts';
 import { checkInput, choice, object } from '../../admin/input.ts';
-import {
-  apiTokenNotFound,
-  apiTokenSaltMissing,
-  customPermissionsMissing,
-  permissionsOfOtherToken,
-  unknownTokenPermissions,
-} from '../../errors/catalogue.ts';
+import { apiTokenNotFound, apiTokenSaltMissing } from '../../errors/catalogue.ts';
 import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 import type { Entity } from '../query/query-engine.ts';
@@ -63,17 +58,6 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
     for (const action of new Set(wanted))
       if (!kept.has(action)) await permissions().create({ data: { action, token: id } });
   };
-  /** @throws OctavoError ValidationError for permissions that do not fit the type, and for unknown ones */
-  const check = (type: unknown, wanted: Given['permissions'], needsThem: boolean): void => {
-    if (type !== 'custom') {
-      if (wanted && wanted.length > 0) throw permissionsOfOtherToken();
-      return;
-    }
-    if (needsThem && !wanted) throw customPermissionsMissing();
-    const known = new Set(actions());
-    const unknown = (wanted ?? []).filter((action) => !known.has(action));
-    if (unknown.length > 0) throw unknownTokenPermissions(unknown.join(', '));
-  };
   return {
     list: async (): Promise<Entity[]> =>
       (await tokens().findMany({ orderBy: { name: 'ASC' }, populate: ['permissions'] })).map(shown),
@@ -88,7 +72,7 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
     /** @returns the token with its key, which is stored as a keyed hash alone */
     create: async ({ lifespan = null, permissions: wanted, ...given }: Given): Promise<Entity> => {
       checkInput(RULE, { lifespan });
-      check(given.type, wanted, true);
+      checkTokenPermissions({ type: given.type, permissions: wanted, needed: true }, actions);
       const accessKey = newAccessKey();
       const data = {
         description: '',
@@ -111,7 +95,8 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
         const before = await one({ id });
         if (!before) throw apiTokenNotFound();
         const type = given.type ?? before['type'];
-        check(type, wanted, type !== before['type']);
+        const needed = type !== before['type'];
+        checkTokenPermissions({ type, permissions: wanted, needed }, actions);
         await tokens().update({ where: { id }, data: given });
         // they would come back with the type (A621)
         if (type !== 'custom') await permit(id, []);
