@@ -100,6 +100,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'graphql',
     'http',
     'plugins',
+    'panel',
     'providers',
     'listeners',
     'core',

@@ -1,5 +1,6 @@
 /** All routes of a project, gathered from the features. */
-import { accountsApi } from '../admin/accounts-api.ts';
+import { adminEmailRoutes } from '../admin/accounts/email-routes.ts';
+import { usersApi } from '../admin/accounts-api.ts';
 import { adminApi } from '../admin/admin-api.ts';
 import type { Route } from '../base/http/route.ts';
 import { contentManagerApi, localesApi } from '../content-manager/content-manager-api.ts';
@@ -44,16 +45,17 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     format: project.config.api.responseFormat,
     cache: project.config.api.cache,
   };
+  const { plugins } = project.config;
   const users = openUsers(project, serverContext);
   const actions = new RoutedActions(project);
   const defaultLocale = () => project.settings.defaultLocale;
-  const upload = project.config.plugins.upload.enabled ? uploadRoutes(options) : [];
+  const upload = plugins.upload.enabled ? uploadRoutes(options) : [];
   const builtIn = [
     ...contentRoutes(options),
     ...writeRoutes(options),
     ...upload,
     ...schemaRoutes(options),
-    ...(project.config.plugins.i18n.enabled ? localeRoutes({ ...options, defaultLocale }) : []),
+    ...(plugins.i18n.enabled ? localeRoutes({ ...options, defaultLocale }) : []),
     ...usersRoutes(project, users, actions),
     ...mailRoutes(project, users?.context ?? createUsersContext(project, serverContext)),
   ];
@@ -76,14 +78,15 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   const ofPanel = (plugin: string, own: readonly Route[]): readonly Route[] =>
     project.code?.panelRoutes(plugin, own) ?? own;
   const routes: Route[] = [
-    ...adminApi(admin),
+    ...ofPanel('admin', adminApi(admin)),
     ...ofPanel('content-manager', contentManagerApi(manager)),
-    ...builderRoutes(project, serverContext, admin),
+    ...ofPanel('content-type-builder', builderRoutes(project, serverContext, admin)),
     ...(project.code ? project.code.routes(builtIn) : generatedRoutes(builtIn, project.project.apis)),
     // behind the content API: without a prefix it has the same paths, and keeps them as in v4
-    ...(project.config.plugins.i18n.enabled ? ofPanel('i18n', localesApi(manager)) : []),
-    ...accountsApi(admin, project.config.plugins),
-    ...(project.config.plugins.upload.enabled ? ofPanel('upload', mediaApi(admin)) : []),
+    ...(plugins.i18n.enabled ? ofPanel('i18n', localesApi(manager)) : []),
+    ...(plugins.usersPermissions.enabled ? ofPanel('users-permissions', usersApi(admin)) : []),
+    ...(plugins.email.enabled ? ofPanel('email', adminEmailRoutes(admin)) : []),
+    ...(plugins.upload.enabled ? ofPanel('upload', mediaApi(admin)) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
   actions.add(routes);

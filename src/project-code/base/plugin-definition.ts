@@ -22,6 +22,7 @@ export interface PluginDefinition {
   register: (context: { strapi: unknown }) => unknown;
   bootstrap: (context: { strapi: unknown }) => unknown;
   destroy: (context: { strapi: unknown }) => unknown;
+  /** What the plugin says of its configuration; for extensions the configuration itself. */
   config: { default?: unknown; validator?: unknown };
   routes: unknown;
   controllers: Named;

@@ -3,8 +3,9 @@ import type { Route } from '../../base/http/route.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
 import type { DeclaredRoute, DeclaredRouter, PluginDefinition } from '../base/plugin-definition.ts';
 import type { LoadedApi } from '../load/load-files.ts';
-import { builtInAction, isUnchanged, v4Routes } from '../plugins/built-in-plugins.ts';
-import { PANEL_PLUGINS } from '../plugins/panel-lines.ts';
+import { PANEL_PLUGINS, uidIn } from '../panel/panel-lines.ts';
+import { isServersOwn } from '../plugins/built-in-actions.ts';
+import { isUnchanged, v4Routes } from '../plugins/built-in-plugins.ts';
 import type { ServerAdditions } from '../strapi/server-api.ts';
 import { defaultRoute, type RouterSettings, type RouteTools, servedRoutes } from './declared-routes.ts';
 
@@ -122,8 +123,8 @@ export function routersOf(routes: unknown): DeclaredRouter[] {
 export function pluginRouter(name: string, router: DeclaredRouter, prefix: string): RouterSettings {
   const isAdmin = isForAdmins(router);
   return {
-    file: `plugin ${name}`,
-    owner: `plugin::${name}`,
+    file: name === 'admin' ? 'strapi.admin' : `plugin ${name}`,
+    owner: uidIn(name, '').replace(/\.$/, ''),
     base: isAdmin ? '' : prefix,
     prefix: router.prefix === undefined ? `/${name}` : textOf(router.prefix),
     isAdmin,
@@ -186,8 +187,7 @@ function unchangedRoutes(
 ): GuardedRoute[] | null {
   if (typeof declared !== 'object' || declared === null || !isUnchanged(declared)) return null;
   const scope = `${home.owner}.${(declared as DeclaredRoute).handler}`;
-  const dot = scope.lastIndexOf('.');
-  if (builtInAction(tools.controllerOf(scope.slice(0, dot))?.[scope.slice(dot + 1)]) !== scope) return null;
+  if (!isServersOwn(tools.controllerOf, scope)) return null;
   const before = `${prefix}${beforeOf(declared, home.prefix)}`;
   return builtIn
     .filter((route) => isSame(route, declared, String(home.owner), before))

@@ -10,7 +10,7 @@ import { type ControllerTools, isPlainAction } from '../core/core-controller.ts'
 import type { DefaultActions } from '../core/default-actions.ts';
 import { type CodeContext, compose, type KoaMiddleware } from '../koa/code-context.ts';
 import type { CodeRoute, CodeRunner } from './code-routes.ts';
-import { type GuardTools, koaPolicy, type Owner, routeMiddleware } from './guards.ts';
+import { type GuardTools, koaPolicy, nameOf, type Owner, routeMiddleware } from './guards.ts';
 import { pathPattern } from './path-pattern.ts';
 
 /** The router that declares a route, and what applies to all its routes. */
@@ -177,7 +177,7 @@ function handlerOf(tools: RouteTools, home: RouterSettings, handler: unknown): H
     return { name: null, action: (ctx) => chain(ctx, async () => undefined) };
   }
   if (typeof handler !== 'string') throw new Error(`expected a handler such as "article.find"`);
-  const name = handler.includes('::') ? handler : `${home.owner}.${handler}`;
+  const name = handler.includes('::') ? handler : nameOf(home.owner, handler);
   const dot = name.lastIndexOf('.');
   const uid = name.slice(0, dot);
   const method = name.slice(dot + 1);

@@ -9,7 +9,7 @@ import type { CodeContext, KoaMiddleware } from '../koa/code-context.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import type { ReadyPolicy } from './code-routes.ts';
 
-/** The prefix of names without one: `api::article`, `plugin::shop`; null if there is none. */
+/** The prefix of names without one: `api::article`, `plugin::shop`, `admin::`; null if there is none. */
 export type Owner = string | null;
 
 export interface GuardTools {
@@ -152,5 +152,9 @@ function namedPart(declared: unknown, what: string): { name: string; config?: un
 /** A name with `::` is the whole name; any other belongs to the owner of the route. */
 function lookUp(registry: Registry<object>, name: string, owner: Owner): object | undefined {
   if (name.includes('::')) return registry.get(name);
-  return owner === null ? undefined : registry.get(`${owner}.${name}`);
+  return owner === null ? undefined : registry.get(nameOf(owner, name));
 }
+
+/** The full name of something that an owner names without a prefix. */
+export const nameOf = (owner: Owner, name: string): string =>
+  owner?.endsWith('::') ? `${owner}${name}` : `${owner}.${name}`;

@@ -4,9 +4,13 @@
  */
 import type { Route } from '../../base/http/route.ts';
 import type { DeclaredRoute, PluginDefinition } from '../base/plugin-definition.ts';
-import { builtInAction, isUnchanged } from '../plugins/built-in-plugins.ts';
-import { panelRouters } from '../plugins/panel-lines.ts';
+import type { KoaMiddleware } from '../koa/code-context.ts';
+import { panelRouters, uidIn } from '../panel/panel-lines.ts';
+import { TYPE_ACTIONS } from '../panel/type-actions.ts';
+import { isServersOwn } from '../plugins/built-in-actions.ts';
+import { isUnchanged } from '../plugins/built-in-plugins.ts';
 import { isForAdmins, listOf, pluginRouter, routersOf, shapeOf } from './all-routes.ts';
+import { setBody } from './code-routes.ts';
 import { type RouterSettings, type RouteTools, servedRoutes } from './declared-routes.ts';
 
 interface PanelRoute {
@@ -17,7 +21,7 @@ interface PanelRoute {
 }
 
 /**
- * @param name of the plugin in v4
+ * @param name of the plugin in v4; `admin` for what stands below `/admin`
  * @param routes the server's own; those that v4 does not have stay as they are
  * @param own what to make of a route that no extension has changed
  * @returns all, in the order in which the router tries them: a route that v4 does not have is where the extension has put it,
@@ -26,23 +30,19 @@ interface PanelRoute {
 export function panelRoutes(
   tools: RouteTools,
   name: string,
-  plugin: PluginDefinition,
+  plugin: Pick<PluginDefinition, 'routes'>,
   routes: readonly Route[],
   own: (route: Route) => Route,
 ): Route[] {
   const v4 = new Map(
     Object.values(panelRouters(name)).flatMap((declared) =>
-      declared.map((route) => [keyOf(route, `/${name}`), `plugin::${name}.${route.handler}`]),
+      declared.map((route) => [keyOf(route, `/${name}`), uidIn(name, String(route.handler))]),
     ),
   );
   const declared = declaredRoutes(name, plugin);
   const serve = ({ home, declared: route }: PanelRoute): Route[] => servedRoutes(tools, home, route);
-  const isOwn = ({ declared: route, key }: PanelRoute): boolean => {
-    const scope = v4.get(key)!;
-    const dot = scope.lastIndexOf('.');
-    const action = tools.controllerOf(scope.slice(0, dot))?.[scope.slice(dot + 1)];
-    return isUnchanged(route) && builtInAction(action) === scope;
-  };
+  const isOwn = ({ declared: route, key }: PanelRoute): boolean =>
+    isUnchanged(route) && isServersOwn(tools.controllerOf, v4.get(key)!);
   const first = declared.findIndex(({ key }) => v4.has(key));
   const added = declared.map((route, place) => ({ route, place })).filter(({ route }) => !v4.has(route.key));
   const served = routes.flatMap((route) => {
@@ -52,6 +52,8 @@ export function panelRoutes(
     tools.actions.knowPanel(scope, route);
     const found = declared.find((one) => one.key === key);
     if (!found) return [];
+    const ofType = actionOfType(tools, scope);
+    if (ofType) return serve({ ...found, declared: withMiddleware(found.declared, ofType) });
     return isOwn(found) ? [own(route)] : serve(found);
   });
   return [
@@ -61,7 +63,24 @@ export function panelRoutes(
   ];
 }
 
-function declaredRoutes(name: string, plugin: PluginDefinition): PanelRoute[] {
+/** What answers for one content-type in place of an action, if an extension has changed it. */
+function actionOfType({ controllerOf }: RouteTools, scope: string): KoaMiddleware | null {
+  const found = TYPE_ACTIONS.get(scope);
+  if (!found || isServersOwn(controllerOf, found.scope)) return null;
+  const dot = found.scope.lastIndexOf('.');
+  const controller = controllerOf(found.scope.slice(0, dot)) as Record<string, KoaMiddleware>;
+  return async (ctx, next) => {
+    if (ctx.params['model'] !== found.type) return next();
+    return setBody(ctx, await controller[found.scope.slice(dot + 1)]!(ctx, next));
+  };
+}
+
+function withMiddleware(route: DeclaredRoute, middleware: KoaMiddleware): DeclaredRoute {
+  const config = (route.config ?? {}) as { readonly middlewares?: unknown };
+  return { ...route, config: { ...config, middlewares: [middleware, ...listOf(config.middlewares)] } };
+}
+
+function declaredRoutes(name: string, plugin: Pick<PluginDefinition, 'routes'>): PanelRoute[] {
   return routersOf(plugin.routes)
     .filter(isForAdmins)
     .flatMap((router) => {

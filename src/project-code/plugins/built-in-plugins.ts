@@ -6,27 +6,37 @@
 import { completePlugin, type DeclaredRoute, type PluginDefinition } from '../base/plugin-definition.ts';
 import type { Service } from '../base/registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
-import type { CodeContext } from '../koa/code-context.ts';
+import { panelRouters, uidIn } from '../panel/panel-lines.ts';
+import { TYPE_ACTIONS } from '../panel/type-actions.ts';
+import { defaultAction, uploadActions } from './built-in-actions.ts';
 import { createImageManipulation } from './image-manipulation.ts';
-import { panelRouters } from './panel-lines.ts';
 
 /** What makes services, by their names. */
 export type ServiceMakers = Readonly<Record<string, () => Service>>;
 
-/** Verb, path below the plugin's prefix, handler; a path with `^` goes without the prefix. */
-type Line = readonly [method: string, path: string, handler: string];
+/** Services that extensions find as objects, and not as functions that make them. */
+const OBJECTS: Readonly<Record<string, readonly string[]>> = {
+  upload: ['api-upload-folder', 'file', 'folder'],
+  'content-type-builder': ['api-handler', 'builder', 'component-categories', 'components', 'content-types'],
+};
+
+/** Verb, path below the plugin's prefix, handler, middlewares; a path with `^` goes without the prefix. */
+type Line = readonly [method: string, path: string, handler: string, middlewares?: readonly string[]];
+
+/** Around the actions that v4 limits; the server's own are limited without it. */
+const LIMITED = ['plugin::users-permissions.rateLimit'];
 
 const LINES: Readonly<Record<string, readonly Line[]>> = {
   'users-permissions': [
-    ['GET', '^/connect/(.*)', 'auth.connect'],
-    ['POST', '^/auth/local', 'auth.callback'],
-    ['POST', '^/auth/local/register', 'auth.register'],
+    ['GET', '^/connect/(.*)', 'auth.connect', LIMITED],
+    ['POST', '^/auth/local', 'auth.callback', LIMITED],
+    ['POST', '^/auth/local/register', 'auth.register', LIMITED],
     ['GET', '^/auth/:provider/callback', 'auth.callback'],
-    ['POST', '^/auth/forgot-password', 'auth.forgotPassword'],
-    ['POST', '^/auth/reset-password', 'auth.resetPassword'],
+    ['POST', '^/auth/forgot-password', 'auth.forgotPassword', LIMITED],
+    ['POST', '^/auth/reset-password', 'auth.resetPassword', LIMITED],
     ['GET', '^/auth/email-confirmation', 'auth.emailConfirmation'],
     ['POST', '^/auth/send-email-confirmation', 'auth.sendEmailConfirmation'],
-    ['POST', '^/auth/change-password', 'auth.changePassword'],
+    ['POST', '^/auth/change-password', 'auth.changePassword', LIMITED],
     ['GET', '^/users/count', 'user.count'],
     ['GET', '^/users', 'user.find'],
     ['GET', '^/users/me', 'user.me'],
@@ -64,11 +74,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
 export const BUILT_IN_PLUGINS: readonly string[] = Object.keys(LINES);
 
 const UNCHANGED = new WeakMap<object, string>();
-const ACTIONS = new WeakMap<object, string>();
-
-/** The action a controller's function stands for, where it is the server's own. */
-export const builtInAction = (action: unknown): string | undefined =>
-  typeof action === 'function' ? ACTIONS.get(action) : undefined;
 
 /** True for a route of a built-in plugin that the project has not changed. */
 export const isUnchanged = (route: object): boolean => UNCHANGED.get(route) === JSON.stringify(route);
@@ -86,34 +91,64 @@ export function builtInPlugin(
   services: ServiceMakers = {},
 ): PluginDefinition {
   const lines = LINES[name] ?? [];
-  const routers = Object.entries(panelRouters(name));
-  const ofPanel = routers.flatMap(([, routes]) => routes);
-  ofPanel.forEach(keepUnchanged);
-  const controllers: Record<string, Record<string, unknown>> = {};
-  const handlers = [
-    ...lines.map(([, , handler]) => handler),
-    ...ofPanel.map(({ handler }) => String(handler)),
-  ];
-  for (const handler of handlers) {
-    const [controller = '', action = ''] = handler.split('.');
-    controllers[controller] ??= {};
-    controllers[controller][action] ??= defaultAction(actions, `plugin::${name}.${handler}`);
-  }
+  const routers = v4PanelRouters(name);
+  const handlers = lines.map(([, , handler]) => handler);
   const ofContent =
     name === 'content-manager' ? [] : [['content-api', { type: 'content-api', routes: lines.map(toRoute) }]];
   return completePlugin({
-    services: { ...services, ...(name === 'upload' && { 'image-manipulation': createImageManipulation }) },
-    controllers,
-    routes: Object.fromEntries([
-      ...ofContent,
-      ...routers.map(([router, routes]) => [router, { type: 'admin', routes }]),
-    ]),
+    services: {
+      ...services,
+      ...Object.fromEntries((OBJECTS[name] ?? []).flatMap((key) => made(key, services[key]))),
+      ...(name === 'upload' && { 'image-manipulation': createImageManipulation }),
+    },
+    controllers: controllersOf(name, actions, handlers),
+    routes: { ...Object.fromEntries(ofContent), ...routers },
   });
 }
 
-function toRoute([method, path, handler]: Line): DeclaredRoute {
+const made = (name: string, make?: () => Service): [string, Service][] => (make ? [[name, make()]] : []);
+
+/** The routes below `/admin` with their controllers, as code finds them in `strapi.admin`. */
+export function builtInAdmin(actions: DefaultActions): Pick<PluginDefinition, 'controllers' | 'routes'> {
+  return { controllers: controllersOf('admin', actions, []), routes: v4PanelRouters('admin') };
+}
+
+function v4PanelRouters(name: string): Record<string, { type: string; routes: DeclaredRoute[] }> {
+  return Object.fromEntries(
+    Object.entries(panelRouters(name)).map(([router, routes]) => {
+      routes.forEach(keepUnchanged);
+      return [router, { type: 'admin', routes }];
+    }),
+  );
+}
+
+/**
+ * v4's controllers of a plugin.
+ * @param handlers the actions of its routes of the content API
+ */
+function controllersOf(
+  name: string,
+  actions: DefaultActions,
+  handlers: readonly string[],
+): Record<string, Record<string, unknown>> {
+  const controllers: Record<string, Record<string, unknown>> = {};
+  const add = (scope: string, answering = scope): void => {
+    const [controller = '', action = ''] = scope.slice(uidIn(name, '').length).split('.');
+    controllers[controller] ??= uploadActions(actions, uidIn(name, controller));
+    controllers[controller][action] ??= defaultAction(actions, scope, answering);
+  };
+  const ofPanel = Object.values(panelRouters(name)).flat();
+  for (const handler of [...handlers, ...ofPanel.map((route) => String(route.handler))])
+    add(uidIn(name, handler));
+  for (const [answering, { scope }] of TYPE_ACTIONS)
+    if (scope.startsWith(uidIn(name, ''))) add(scope, answering);
+  return controllers;
+}
+
+function toRoute([method, path, handler, middlewares]: Line): DeclaredRoute {
+  const limits = middlewares && { middlewares: [...middlewares] };
   const route = path.startsWith('^')
-    ? { method, path: path.slice(1), handler, config: { prefix: '' } }
+    ? { method, path: path.slice(1), handler, config: { ...limits, prefix: '' } }
     : { method, path, handler };
   keepUnchanged(route);
   return route;
@@ -122,9 +157,3 @@ function toRoute([method, path, handler]: Line): DeclaredRoute {
 const keepUnchanged = (route: DeclaredRoute): void => {
   UNCHANGED.set(route, JSON.stringify(route));
 };
-
-function defaultAction(actions: DefaultActions, scope: string) {
-  const action = (ctx: CodeContext): Promise<void> => actions.reply(scope, ctx);
-  ACTIONS.set(action, scope);
-  return action;
-}

@@ -23,6 +23,7 @@ export interface PluginOpening {
   readonly strapi: Strapi;
   readonly env: Project['env'];
   readonly rateLimit: unknown;
+  readonly developmentMode: unknown;
   /** Schemas that replace parts of those that plugins declare. */
   readonly extensions: readonly SchemaSource[];
   readonly warn: (message: string) => void;
@@ -50,23 +51,28 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
   for (const name of BUILT_IN_PLUGINS)
     plugins.set(name, builtInPlugin(name, actions, opening.services[name]));
   plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
+  plugins.get('content-type-builder')!.middlewares['isDevelopmentMode'] = opening.developmentMode;
   for (const [name, { file, exported }] of files.plugins) {
     const definition = attempt(file, `the plugin ${name}`, () =>
       completePlugin(typeof exported === 'function' ? exported({ strapi, env }) : exported),
     );
-    if (definition) plugins.set(name, definition);
+    if (definition && mergePluginConfig(strapi.config, name, definition, env, problems))
+      plugins.set(name, definition);
   }
   const fileOf = new Map(opening.extensions.map(({ uid, file }) => [uid, file]));
   for (const [name, plugin] of plugins) {
     const before = typesOfPlugin(types, name);
     plugin.contentTypes = { ...before, ...plugin.contentTypes };
     extendTypes(plugin.contentTypes, `plugin::${name}.`, opening.extensions);
+    // as it is in force: what an extension changes of it counts
+    plugin.config = (strapi.config.get(`plugin.${name}`) ?? {}) as object;
     const extension = files.extensions.get(name);
     const changed = extension
       ? attempt(extension.file, null, () => completePlugin(extended(plugin, extension.exported)))
       : plugin;
     if (!changed) continue;
     plugins.set(name, changed);
+    if (extension) strapi.config.set(`plugin.${name}`, changed.config);
     for (const [key, definition] of Object.entries(changed.contentTypes)) {
       const schema = (definition as { schema?: unknown } | null)?.schema;
       if (schema === (before[key] as { schema?: unknown } | undefined)?.schema) continue;
@@ -116,7 +122,7 @@ function typesOfPlugin(types: TypeRegistry, name: string): Record<string, unknow
  * A plugin's own defaults below what the project sets.
  * @returns false, with a problem, where the plugin does not take its configuration
  */
-export function mergePluginConfig(
+function mergePluginConfig(
   config: ConfigApi,
   name: string,
   plugin: PluginDefinition,

@@ -1,30 +1,33 @@
-/** `plugin::users-permissions.rateLimit`: routes of the project's own are limited like those of signing in. */
-
+/** v4's middlewares that limit attempts, for routes that code declares or whose action it has replaced. */
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { UsersPermissionsConfig } from '../../project/config/plugins/users-permissions.ts';
+import { countAttempt, LIMITS, type Limit } from '../../users/rate-limits/limits.ts';
 import type { RateLimitStore } from '../../users/rate-limits/rate-limit-store.ts';
 import { createRateLimiter, type RateLimiter } from '../../users/rate-limits/rate-limiter.ts';
-import type { KoaMiddleware } from '../koa/code-context.ts';
+import { callerOf } from '../auth/authenticate-request.ts';
+import type { CodeContext, KoaMiddleware } from '../koa/code-context.ts';
 
 /** How many times as often an account may be tried as an address may try. */
 const ACCOUNT_SHARE = 5;
 
-/**
- * The middleware's factory; all routes that name it share its counts, each route by itself.
- * @param openStore where counts are kept, asked with the first request
- */
-export function rateLimitMiddleware(
-  { ratelimit }: UsersPermissionsConfig,
-  openStore: (ratelimit: UsersPermissionsConfig['ratelimit']) => RateLimitStore,
+/** The limits of v4's own actions; theirs by default are counted for themselves. */
+const OF_ACTIONS: Readonly<Record<string, Limit>> = {
+  'auth.callback': LIMITS.login,
+  'auth.register': LIMITS.register,
+  'auth.forgotPassword': LIMITS.forgot,
+  'auth.resetPassword': LIMITS.reset,
+  'auth.changePassword': LIMITS.change,
+  'auth.connect': LIMITS.connect,
+};
+
+/** A middleware that counts each request, and refuses those above a limit. */
+export function limiting(
+  limiter: () => RateLimiter,
+  limitOf: (ctx: CodeContext) => Limit,
 ): () => KoaMiddleware {
-  let limiter: RateLimiter | null = null;
   return () => async (ctx, next) => {
-    limiter ??= createRateLimiter({ ...ratelimit, now: Date.now, store: openStore(ratelimit) });
-    const counted = await limiter.count({
-      route: `${ctx.method} ${ctx._matchedRoute}`,
-      ip: ctx.ip,
-      account: accountOf(ctx.request.body),
-      accountShare: ACCOUNT_SHARE,
-    });
+    const attempted = { ip: ctx.ip, caller: callerOf(ctx.state['auth']), body: ctx.request.body };
+    const counted = await countAttempt(limiter(), limitOf(ctx), attempted);
     if (counted) {
       const { limit, remaining, reset } = counted.allowance;
       ctx.set('X-RateLimit-Limit', String(limit));
@@ -36,6 +39,32 @@ export function rateLimitMiddleware(
   };
 }
 
+/**
+ * `plugin::users-permissions.rateLimit`: all routes that name it share its counts, each route by itself.
+ * @param openStore where counts are kept, asked with the first request
+ */
+export function rateLimitMiddleware(
+  { ratelimit }: UsersPermissionsConfig,
+  { addressesLimitRegistering }: CompatibilityRules,
+  openStore: (ratelimit: UsersPermissionsConfig['ratelimit']) => RateLimitStore,
+): () => KoaMiddleware {
+  let made: RateLimiter | null = null;
+  const limiter = (): RateLimiter => {
+    made ??= createRateLimiter({
+      ...ratelimit,
+      accountsAsInV4: !addressesLimitRegistering,
+      now: Date.now,
+      store: openStore(ratelimit),
+    });
+    return made;
+  };
+  return limiting(limiter, (ctx) => {
+    const { handler } = (ctx.state['route'] ?? {}) as { readonly handler?: unknown };
+    const { account = accountOf, accountShare = ACCOUNT_SHARE, ...limit } = OF_ACTIONS[String(handler)] ?? {};
+    return { ...limit, account, accountShare, name: `${ctx.method} ${ctx._matchedRoute}` };
+  });
+}
+
 function accountOf(body: unknown): string | null {
   const { identifier, email } = (typeof body === 'object' && body !== null ? body : {}) as {
     identifier?: unknown;
@@ -44,3 +73,12 @@ function accountOf(body: unknown): string | null {
   const account = identifier ?? email;
   return typeof account === 'string' && account !== '' ? account : null;
 }
+
+/** The same for `admin::rateLimit`, which v4 has around signing in. */
+export const adminLimit = (limiter: () => RateLimiter): (() => KoaMiddleware) =>
+  limiting(limiter, ({ method, _matchedRoute }) => ({
+    name: `${method} ${_matchedRoute}`,
+    account: accountOf,
+    accountShare: 1,
+    byAccount: true,
+  }));

@@ -38,7 +38,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'strapi.customFields': names('register'),
   'strapi.contentAPI': names('permissions sanitize validate'),
   'strapi.telemetry': names('bootstrap destroy isDisabled register send'),
-  'strapi.admin': names('config contentTypes controllers services'),
+  'strapi.admin': names('config contentTypes controllers middlewares policies routes services'),
   'strapi.container': names('extend get register'),
 };
 
@@ -59,7 +59,7 @@ export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'strapi.entityService': names('uploadFiles'),
   'strapi.server': names('destroy initMiddlewares initRouting listen mount'),
   'strapi.contentAPI': names('getRoutesMap'),
-  'strapi.admin': names('bootstrap destroy middlewares policies register routes'),
+  'strapi.admin': names('bootstrap destroy register'),
 };
 
 /** What the provided packages export. */

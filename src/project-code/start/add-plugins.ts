@@ -13,8 +13,9 @@ import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import type { ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
+import { developmentMode } from '../plugins/development-mode.ts';
 import { EmailPlugin } from '../plugins/email-plugin.ts';
-import { mergePluginConfig, openPlugins } from '../plugins/open-plugins.ts';
+import { openPlugins } from '../plugins/open-plugins.ts';
 import { rateLimitMiddleware } from '../plugins/rate-limit.ts';
 import { loadEmailProvider } from '../providers/load-email-provider.ts';
 import { loadUploadProvider } from '../providers/open-upload-provider.ts';
@@ -85,7 +86,8 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
     extensions: project.pluginExtensions,
     warn: environment.warn,
     env: project.env,
-    rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
+    developmentMode: developmentMode(environment.development),
+    rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, config.api.rules, (ratelimit) =>
       openRateLimitStore(ratelimit, {
         db: runtime.requireServices().db,
         isOneOfSeveral: environment.isOneOfSeveral,
@@ -94,10 +96,6 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
     ),
   });
   for (const [name, plugin] of plugins) {
-    if (!mergePluginConfig(strapi.config, name, plugin, project.env, problems)) {
-      plugins.delete(name);
-      continue;
-    }
     const owner = `plugin::${name}`;
     addServices(built, owner, services[name] ?? {});
     addDefinitions(registries, owner, plugin);

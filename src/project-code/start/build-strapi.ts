@@ -149,7 +149,6 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     hooks,
     sanitizers,
     validators,
-    adminServices: Object.keys(admin),
   });
   return { strapi, registries, plugins, apis, additions, auth, customFields, fieldSizes };
 }

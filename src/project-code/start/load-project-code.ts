@@ -18,6 +18,7 @@ import { createPluginParts } from '../modules/plugin-parts.ts';
 import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from '../modules/provided-packages.ts';
 import { createStrapiModule } from '../modules/strapi-module.ts';
 import { createUtilsModule } from '../modules/utils-module.ts';
+import { addAdmin } from './add-admin.ts';
 import { addApis, addGeneratedItems } from './add-apis.ts';
 import { type AddedPlugins, addPlugins } from './add-plugins.ts';
 import { type BuiltStrapi, buildStrapi } from './build-strapi.ts';
@@ -63,6 +64,7 @@ export async function loadProjectCode(
   Object.assign(globalThis, { strapi });
   providePackages(project, built, content, controllers);
 
+  addAdmin(built, actions, runtime);
   const files = await loadFiles(project, problems);
   const namedMiddlewares = await loadNamedMiddlewares(project, problems);
   const added = await addPlugins({

@@ -49,7 +49,6 @@ export class ProjectCode {
   #runner: CodeRunner | null = null;
   /** How many routes code had added when `bootstrap` began. */
   #early = { routers: 0, plain: 0 };
-  #administrators: AdminContext | null = null;
 
   constructor(project: Project, container: CodeContainer) {
     this.#project = project;
@@ -119,7 +118,7 @@ export class ProjectCode {
 
   /** Lets administrators in on routes of `type: 'admin'`. */
   connectAdministrators(context: AdminContext): void {
-    this.#administrators = context;
+    this.#container.runtime.administrators = context;
   }
 
   /** The server's mailer, with the project's own provider if it has one. */
@@ -249,7 +248,7 @@ export class ProjectCode {
       project: this.#project,
       container: this.#container,
       timeLimit: this.#timeLimit,
-      administrators: () => this.#administrators,
+      administrators: () => this.#container.runtime.administrators,
     });
     return this.#runner;
   }

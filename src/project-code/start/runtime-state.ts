@@ -1,4 +1,5 @@
 /** What project code gets only after it was loaded: the open database, the routes, the HTTP server. */
+import type { AdminContext } from '../../admin/admin-context.ts';
 import type { UsersContext } from '../../users/users-context.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { EarlyServer } from '../http/early-server.ts';
@@ -9,6 +10,8 @@ export class RuntimeState {
   services: AppServices | null = null;
   /** Null until the routes of users are made. */
   users: UsersContext | null = null;
+  /** Null until the routes for administrators are made. */
+  administrators: AdminContext | null = null;
   /** True once `bootstrap` has begun. */
   isBooting = false;
   /** The routes of the server; until they are made, those that the files declare. */
@@ -28,5 +31,11 @@ export class RuntimeState {
   readonly requireUsers = (): UsersContext => {
     if (!this.users) throw new Error('mail to users can be sent once `bootstrap` is over');
     return this.users;
+  };
+
+  /** @throws Error before the routes for administrators are made */
+  readonly requireAdministrators = (): AdminContext => {
+    if (!this.administrators) throw new Error('administrators are served once `bootstrap` is over');
+    return this.administrators;
   };
 }

@@ -46,7 +46,7 @@ export function serveRoutes(builtIn: readonly GuardedRoute[], options: ServeRout
 }
 
 /**
- * @param name of the plugin that has these routes in v4
+ * @param name of the plugin that has these routes in v4; `admin` for those of `strapi.admin`
  * @param routes the server's own for administrators
  * @param own what to make of those that no extension has changed
  * @throws StartError naming each route of an extension that cannot be served
@@ -57,7 +57,7 @@ export function servePanelRoutes(
   own: (route: Route) => Route,
   options: ServeRoutesOptions,
 ): Route[] {
-  const plugin = options.plugins.get(name);
+  const plugin = name === 'admin' ? options.container.strapi.admin : options.plugins.get(name);
   if (!plugin) return routes.map(own);
   return withTools(options, (tools) => panelRoutes(tools, name, plugin, routes, own));
 }

@@ -82,6 +82,11 @@ function projectSections(dir: string, environment: string): string[] {
   return [...new Set(sections)].filter((name) => !KNOWN.has(name)).sort();
 }
 
+/** Who answers for users in the content manager, as v4 says it. */
+const LAYOUT = {
+  user: { actions: { create: 'contentManagerUser.create', update: 'contentManagerUser.update' } },
+};
+
 /** By plugin, what stands under `config`; for those that are built in with what counts where it is missing. */
 function pluginConfig({ sections, config }: Project): Record<string, unknown> {
   const { usersPermissions, upload, email, graphql } = config.plugins;
@@ -100,6 +105,7 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
         jwt: { expiresIn: usersPermissions.jwtLifetime },
         ratelimit: { ...ratelimit },
         callback: {},
+        layout: LAYOUT,
       },
       upload: {
         provider: upload.provider,
@@ -117,6 +123,8 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
       },
       graphql: { endpoint: graphql.endpoint, shadowCRUD: graphql.shadowCRUD },
       i18n: {},
+      'content-manager': {},
+      'content-type-builder': {},
     },
     Object.fromEntries(pluginEntries),
   ) as Record<string, unknown>;

@@ -18,7 +18,7 @@ import { createDirs } from './dirs.ts';
 import { createEventHub } from './event-hub.ts';
 import { createFileApi } from './file-api.ts';
 import { createLogApi } from './log-api.ts';
-import type { PluginApi } from './plugin-api.ts';
+import { itemsFrom, type PluginApi } from './plugin-api.ts';
 import { createReload } from './reload.ts';
 import type { StoreApi } from './store.ts';
 import type { ServerApi, Strapi } from './strapi.ts';
@@ -93,15 +93,6 @@ export interface StrapiOptions {
   /** What code adds to the checks of requests, by name; the server calls none of it. */
   readonly sanitizers: object;
   readonly validators: object;
-  /** The names of the admin panel's services. */
-  readonly adminServices: readonly string[];
-}
-
-/** An object whose members are looked up when they are read. */
-function lazyMembers(names: readonly string[], find: (name: string) => unknown): object {
-  const members = {};
-  for (const name of names) Object.defineProperty(members, name, { get: () => find(name), enumerable: true });
-  return members;
 }
 
 export function createStrapi(parts: StrapiOptions): Strapi {
@@ -155,12 +146,13 @@ export function createStrapi(parts: StrapiOptions): Strapi {
     sanitizers: parts.sanitizers,
     validators: parts.validators,
     admin: {
-      services: lazyMembers(parts.adminServices, (name) => services.get(`admin::${name}`)),
-      controllers: {},
-      contentTypes: lazyMembers(
-        Object.keys(types.contentTypes).flatMap((uid) => (uid.startsWith('admin::') ? [uid.slice(7)] : [])),
-        (name) => types.contentTypes[`admin::${name}`],
-      ),
+      services: itemsFrom('admin::', services.view),
+      controllers: itemsFrom('admin::', controllers.view),
+      policies: itemsFrom<unknown>('admin::', policies.view),
+      middlewares: itemsFrom<unknown>('admin::', middlewares.view),
+      contentTypes: itemsFrom('admin::', types.contentTypes),
+      // `addAdmin` sets them
+      routes: {},
       get config() {
         return config.get('admin') ?? {};
       },

@@ -42,11 +42,11 @@ export function createPluginApi(
   const uid = (name: string): string => `${owner}.${name}`;
   return {
     routes,
-    services: part(owner, registries.services),
-    controllers: part(owner, registries.controllers),
-    policies: part(owner, registries.policies),
-    middlewares: part(owner, registries.middlewares),
-    contentTypes: part(owner, registries.contentTypes),
+    services: itemsFrom(`${owner}.`, registries.services),
+    controllers: itemsFrom(`${owner}.`, registries.controllers),
+    policies: itemsFrom(`${owner}.`, registries.policies),
+    middlewares: itemsFrom(`${owner}.`, registries.middlewares),
+    contentTypes: itemsFrom(`${owner}.`, registries.contentTypes),
     service: (name) => registries.services[uid(name)],
     controller: (name) => registries.controllers[uid(name)],
     policy: (name) => registries.policies[uid(name)],
@@ -56,9 +56,8 @@ export function createPluginApi(
   };
 }
 
-/** The items of a registry that belong to an owner, by their names without it. */
-function part<Item>(owner: string, registry: Record<string, Item>): Record<string, Item> {
-  const start = `${owner}.`;
+/** The items of a registry whose uids begin in one way, by the rest of the uids. */
+export function itemsFrom<Item>(start: string, registry: Record<string, Item>): Record<string, Item> {
   const names = (): string[] =>
     Object.keys(registry)
       .filter((uid) => uid.startsWith(start))

@@ -47,6 +47,18 @@ export interface RouteGroupApi {
   listRoutes(): RouteLayer[];
 }
 
+/** `strapi.admin`: what v4 has below `/admin`. */
+export interface AdminPart {
+  readonly services: Record<string, Service>;
+  readonly controllers: Record<string, Controller>;
+  readonly policies: Record<string, unknown>;
+  readonly middlewares: Record<string, unknown>;
+  readonly contentTypes: Record<string, CodeType>;
+  readonly config: unknown;
+  /** Routers by name, which code changes and adds to. */
+  routes: unknown;
+}
+
 export interface Strapi {
   readonly config: ConfigApi;
   readonly log: LogApi;
@@ -77,6 +89,7 @@ export interface Strapi {
   readonly store: StoreApi;
   readonly cron: CronApi;
   readonly container: Container;
+  readonly admin: AdminPart;
   isLoaded: boolean;
   readonly [other: string]: unknown;
 }
