@@ -14,10 +14,12 @@ import { contentTypeOf } from '../../src/model/content-type.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { type Allowed, editorWith } from '../support/editor.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
+import { unhurried } from '../support/unhurried.ts';
 
 let kit: OpenKit;
 beforeAll(async () => {
   kit = await openKit();
+  unhurried(kit.db);
   // Ada Winter is the creator's of 1, Björn of 2; the others have one in turn
   await kit.db.run(sql`UPDATE authors SET created_by_id = 1 + id % 2`);
 });

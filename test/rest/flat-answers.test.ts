@@ -5,13 +5,17 @@ import type { ContentType } from '../../src/model/content-type.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { QueryGrammar } from '../support/query-grammar.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
+import { unhurried } from '../support/unhurried.ts';
 import { withoutWrappers } from '../support/without-wrappers.ts';
 
 const MODES = ['reference', 'strict'] as const;
 const open: Record<string, OpenRest> = {};
 
 beforeAll(async () => {
-  for (const compat of MODES) open[compat] = await openRest({ compat });
+  for (const compat of MODES) {
+    open[compat] = await openRest({ compat });
+    unhurried(open[compat].db);
+  }
 });
 
 afterAll(async () => {

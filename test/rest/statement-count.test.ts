@@ -4,12 +4,16 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenRest, openRest } from '../support/rest.ts';
+import { unhurried } from '../support/unhurried.ts';
 
 const MODES = ['reference', 'strict'] as const;
 const open: Record<string, OpenRest> = {};
 
 beforeAll(async () => {
-  for (const compat of MODES) open[compat] = await openRest({ compat });
+  for (const compat of MODES) {
+    open[compat] = await openRest({ compat });
+    unhurried(open[compat].db);
+  }
 });
 
 afterAll(async () => {

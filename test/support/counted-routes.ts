@@ -8,6 +8,7 @@ import { Router } from '../../src/http/router.ts';
 import { headersOf } from './credentials.ts';
 import { returnDatabase } from './database.ts';
 import { copyKit } from './serve-kit.ts';
+import { unhurried } from './unhurried.ts';
 
 export interface CountedAnswer {
   readonly status: number;
@@ -30,6 +31,7 @@ export async function openCountedRoutes(): Promise<CountedRoutes> {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const project = await openProject(dir, reporter, { env: { NODE_ENV: 'test' } });
   vi.useRealTimers();
+  unhurried(project.db);
   const server = {
     reporter,
     address: () => 'http://octavo.test',

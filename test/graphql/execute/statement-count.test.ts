@@ -1,18 +1,16 @@
 /** Each root field costs one statement, whatever hangs on it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
+import { unhurried } from '../../support/unhurried.ts';
 
 let kit: OpenGraphql;
 
 beforeAll(async () => {
   kit = await openKitGraphql();
-  unhurried(kit);
+  unhurried(kit.db);
 });
 
 afterAll(() => kit.close());
-
-/** A read that a busy machine holds up is ended, and sent again on another thread: a second statement. */
-const unhurried = ({ db }: OpenGraphql): unknown => Object.assign(db, { quickTime: 60_000 });
 
 /** `articles { data { … } }` around each other so many times. */
 const back = (levels: number): string =>
@@ -68,7 +66,7 @@ test('a field behind a resolver of its own keeps the rest in one statement', asy
     {},
     { guards: new Map([['Tag.name', { policies: [() => true], middlewares: [] }]]) },
   );
-  unhurried(guarded);
+  unhurried(guarded.db);
   const { body, statements } = await guarded.ask(`{ articles { data { ${back(2)} } } }`, 'token:full');
   expect(body.errors).toBeUndefined();
   expect(statements).toBe(1);
