@@ -42,7 +42,7 @@ function hookModules(): void {
   hooked = true;
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const provided = isProjects(context.parentURL) ? providedAddress(specifier) : null;
+      const provided = isProjects(context.parentURL) ? providedAddress(specifier, context.parentURL) : null;
       if (provided !== null) return { url: provided, shortCircuit: true };
       // next to `seasons.json` Node would never find `seasons.ts`
       const code = resolveCode(specifier, context.parentURL);
