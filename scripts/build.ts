@@ -1,8 +1,8 @@
 /**
- * Makes the publishable `dist/`: the sources as JavaScript, all that a start loads in two files, since finding a thousand
- * files takes longer than compiling them. Libraries stay outside: installations update them, project code shares them, and
- * inside they would start hardly faster. The declarations of the package stand in `types/`; those of the client are made of
- * its sources. `node scripts/build.ts <folder>` writes into another folder.
+ * Makes the publishable `dist/`: the sources as JavaScript, all that a start loads in two files, and in a third one what runs
+ * the code of projects, since finding a thousand files takes longer than compiling them. Libraries stay outside: installations
+ * update them, project code shares them, and inside they would start hardly faster. The declarations of the package stand in
+ * `types/`; those of the client are made of its sources. `node scripts/build.ts <folder>` writes into another folder.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const SRC = join(ROOT, 'src');
 const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 
 /** The files that are started or imported by their names; each keeps its place. */
-const ENTRIES = ['cli/main', 'cli/dev/dev-child', 'client/index'];
+const ENTRIES = ['cli/main', 'cli/dev/dev-child', 'app/program/entry', 'client/index'];
 
 /** Those of worker threads, with all they need and no more: each thread would load the whole server by a file it shares. */
 const THREADS = ['database/blocking-read-thread', 'database/sqlite/reader-thread'];
@@ -23,11 +23,15 @@ const THREADS = ['database/blocking-read-thread', 'database/sqlite/reader-thread
 const COMMAND = ['cli/main', 'cli/start', 'cli/serve'];
 const SERVER = ['app/start-server', 'database/sqlite/open-sqlite'];
 
+/** What the start of a project with code of its own loads besides; programs load some of it before. */
+const CODE = ['project-code/start/open-code'];
+
 const sourceOf = (name: string): string => join(SRC, `${name}.ts`);
 
 /** The modules they consist of, with all that they import. */
 const command = new Set<string>();
 const server = new Set<string>();
+const code = new Set<string>();
 
 const findStarted: Plugin = {
   name: 'find-started',
@@ -43,6 +47,7 @@ const findStarted: Plugin = {
     };
     collect(COMMAND, command);
     collect(SERVER, server);
+    collect(CODE, code);
   },
 };
 
@@ -92,8 +97,9 @@ async function write(
 rmSync(DIST, { recursive: true, force: true });
 await write(ENTRIES, {
   groups: [
-    { name: 'command', test: (id) => command.has(id), priority: 1 },
-    { name: 'server', test: (id) => server.has(id) },
+    { name: 'command', test: (id) => command.has(id), priority: 2 },
+    { name: 'server', test: (id) => server.has(id), priority: 1 },
+    { name: 'code', test: (id) => code.has(id) },
   ],
 });
 for (const thread of THREADS) await write([thread], true);

@@ -38,7 +38,7 @@ test('it holds no sources, tests or declarations that cannot be imported', () =>
   const top = new Set(files.map((file) => file.split(/[\\/]/)[0]));
   expect([...top].sort()).toEqual([
     ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-    ...['assets', 'bin', 'dist', 'docs', 'package.json', 'types'],
+    ...['assets', 'bin', 'dist', 'docs', 'entry', 'package.json', 'types'],
   ]);
   const others = files.filter((file) => file.endsWith('.d.ts') && !/^(?:types|dist.client)[\\/]/.test(file));
   expect(others).toEqual([]);
@@ -100,9 +100,26 @@ test('the links of its pages lead to files it has', () => {
 
 test('everything its package.json names is there', () => {
   const manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
-  const named = [manifest.types, ...Object.values(manifest.bin), manifest.exports['.'].types] as string[];
+  const exported = Object.values(manifest.exports).flatMap((one) =>
+    typeof one === 'string' ? [one] : Object.values(one as object),
+  );
+  const named = [manifest.types, ...Object.values(manifest.bin), ...exported] as string[];
   expect(named.filter((path) => !existsSync(inPackage(path)))).toEqual([]);
   expect(manifest.keywords.length).toBeGreaterThan(0);
+});
+
+test('programs import it', () => {
+  const site = join(folder, 'program');
+  mkdirSync(join(site, 'node_modules'), { recursive: true });
+  symlinkSync(inPackage(''), join(site, 'node_modules/octavo'));
+  const code = `const strapi = require('octavo/strapi');
+    const { ValidationError } = require('octavo/utils').errors;
+    import('octavo').then(({ default: same, factories }) => {
+      console.log(typeof strapi, strapi === same, typeof factories.createCoreService, ValidationError.name);
+    });`;
+  const options = ['--import', 'octavo/register', '--input-type=commonjs', '-e', code];
+  const output = execFileSync(process.execPath, options, { cwd: site, encoding: 'utf8' });
+  expect(output).toBe('function true function ValidationError\n');
 });
 
 test('it has the panel, built and compressed', () => {

@@ -220,6 +220,9 @@ interface KoaRouter {
   patch(path: string, ...handlers: Middleware[]): KoaRouter;
   delete(path: string, ...handlers: Middleware[]): KoaRouter;
   all(path: string, ...handlers: Middleware[]): KoaRouter;
+  /** For programs of v4, as `allowedMethods`: the routes are there without. */
+  routes(): Middleware;
+  allowedMethods(): Middleware;
 }
 
 /** The routes of one API: `server.api('content-api')`. */
@@ -238,6 +241,12 @@ interface HttpServer {
   use(middleware: Middleware): HttpServer;
   routes(routes: Router | Route[]): HttpServer;
   listRoutes(): { methods: string[]; path: string }[];
+  /** In programs; the routes are there without. */
+  mount(): HttpServer;
+  /** In programs: as the one of `node:http`. */
+  listen: Server['listen'];
+  /** In programs: takes no more requests. */
+  destroy(): Promise<void>;
 }
 
 interface Cron {
@@ -401,8 +410,40 @@ export interface Factories {
 
 export const factories: Factories;
 
-/** v4 starts a server by it; here one runs already. */
-declare function createStrapi(options?: object): Strapi;
+export interface ProgramOptions {
+  /** The project folder; this one unless given. */
+  appDir?: string;
+  /** Whether a new, empty database may be made for a project that seems to have one elsewhere; in tests, unless given. */
+  newDatabase?: boolean;
+  /** False to serve no panel, whatever `config/admin` says. */
+  serveAdminPanel?: boolean;
+  /** v4's other options have no effect: nothing is compiled or watched. */
+  distDir?: string;
+  autoReload?: any;
+}
+
+/** The `strapi` of a program that opens the project by itself: a script, or a test. */
+export interface ProgramStrapi extends Strapi {
+  /** Opens the project. Other members are there afterwards. */
+  load(): Promise<ProgramStrapi>;
+  /** Opens the project and listens. */
+  start(): Promise<ProgramStrapi>;
+  listen(): Promise<void>;
+  /** Closes everything. */
+  destroy(): Promise<void>;
+  /** Closes everything and ends the process. */
+  stop(exitCode?: number): void;
+  stopWithError(error: unknown, message?: string): void;
+}
+
+/** Opens the project in a program of its own; in code that a server runs it throws. */
+declare const createStrapi: {
+  (options?: ProgramOptions): ProgramStrapi;
+  /** What v4 compiles a project with before it opens it; nothing is compiled here. */
+  compile(): Promise<ProgramOptions>;
+  factories: Factories;
+};
+export const compile: (typeof createStrapi)['compile'];
 export default createStrapi;
 
 declare global {

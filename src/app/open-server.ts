@@ -8,9 +8,11 @@ import { type ForCaller, replicaReadsForCallers } from '../http/caller-position.
 import { HttpServer } from '../http/http-server.ts';
 import { type Log, openDevelopmentLog, openLog } from '../http/log/logger.ts';
 import type { ObserveRequest } from '../http/log/metrics.ts';
+import type { LogRequest } from '../http/log/request-log.ts';
 import { RequestBarrier } from '../http/request-barrier.ts';
 import type { Config } from '../project/config/config.ts';
 import type { Project } from '../project/load-project.ts';
+import type { Program } from '../project-code/base/server-environment.ts';
 import type { ProjectCode } from '../project-code/start/project-code.ts';
 import { type ChangeNotices, CurrentProject, NO_NOTICES } from './current-project.ts';
 import { type OpenProject, openProject } from './open-project.ts';
@@ -40,6 +42,16 @@ export interface OpenServerOptions {
   readonly isLeaving?: () => boolean;
   /** Is called for each answered request of a project that wants figures. */
   readonly observe?: ObserveRequest;
+  /** Whether the panel is served, where the configuration says so, too; true unless given. */
+  readonly servesPanel?: boolean;
+  /** The program that opens the project: its code is loaded in any case. None for a server. */
+  readonly program?: ServedProgram;
+}
+
+/** A program, as the server knows it. */
+export interface ServedProgram extends Program {
+  /** Whether lines of requests are written, now. */
+  logsRequests(): boolean;
 }
 
 export interface OpenServer {
@@ -109,7 +121,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     middlewares: config.middlewares,
     rules: config.api.rules,
     logger: log.logger,
-    logRequest: log.logRequest,
+    logRequest: requestLog(log, options.program),
     dir: project.dir,
     publicDir: config.server.publicDir,
     uploadsMaxAge: config.plugins.upload.maxAge,
@@ -117,7 +129,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     development: mode === 'development',
     listedPaths: () =>
       mode === 'development' ? browsablePaths(current.served?.routes ?? [], config.plugins.graphql) : [],
-    panel: config.admin.serveAdminPanel ? { url: config.admin.url } : null,
+    panel: config.admin.serveAdminPanel && options.servesPanel !== false ? { url: config.admin.url } : null,
     observe: config.server.metrics ? (options.observe ?? null) : null,
     timeouts: config.server.timeouts,
     outgoing: config.server.outgoing,
@@ -139,6 +151,14 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   return { opened, http, current, ask, close };
 }
 
+/** A program may change the level of its log at any time. */
+const requestLog = ({ logRequest }: Log, program: ServedProgram | undefined): LogRequest =>
+  program
+    ? (line) => {
+        if (program.logsRequests()) logRequest(line);
+      }
+    : logRequest;
+
 const logOf = ({ mode, worker, logStream }: OpenServerOptions, level: string): Log | Promise<Log> => {
   const open = mode === 'development' && !logStream ? openDevelopmentLog : openLog;
   return open({ level, worker, ...(logStream ? { stream: logStream } : {}) });
@@ -146,7 +166,7 @@ const logOf = ({ mode, worker, logStream }: OpenServerOptions, level: string): L
 
 /** Opens the log, and the project's own code, where it has some: nothing of that is loaded for others. */
 function codeOpener(options: OpenServerOptions) {
-  const { reporter, mode, worker, notices } = options;
+  const { reporter, mode, worker, notices, program } = options;
   let log: Log | null = null;
   let code: ProjectCode | null = null;
   return {
@@ -155,7 +175,7 @@ function codeOpener(options: OpenServerOptions) {
     },
     open: async (project: Project): Promise<ProjectCode | null> => {
       log = await logOf(options, project.config.server.logLevel);
-      if (project.projectCode.length === 0) return null;
+      if (project.projectCode.length === 0 && !program) return null;
       const { openCode } = await import('../project-code/start/open-code.ts');
       const warn = (message: string): void => reporter.warn(message);
       code = await openCode(project, {
@@ -164,6 +184,7 @@ function codeOpener(options: OpenServerOptions) {
         development: mode === 'development',
         isOneOfSeveral: worker !== undefined,
         ...(notices ? { watcher: notices } : {}),
+        ...(program ? { program } : {}),
       });
       return code;
     },

@@ -8,7 +8,7 @@ import type { Metrics } from '../http/log/metrics.ts';
 import { describeCompat, nameCompat } from '../project/config/compat.ts';
 import type { MetricsConfig } from '../project/config/server.ts';
 import { describePanel } from './describe-panel.ts';
-import { type OpenServerOptions, openServer } from './open-server.ts';
+import { type OpenServer, type OpenServerOptions, openServer } from './open-server.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
 
 export interface StartOptions
@@ -48,12 +48,32 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** A project that is open, and does not listen yet. */
+export interface PreparedServer extends OpenServer {
+  /**
+   * Listens, prints what the start has to say, and starts the server's own tasks.
+   * @throws the system's error where it cannot listen; the server is closed then
+   */
+  listen(where?: Pick<StartOptions, 'port' | 'host'>): Promise<RunningServer>;
+}
+
 /**
  * Starts a server and returns when it answers.
  * @throws StartError with every mistake of the project, DatabaseError, or the system's error where it
  * cannot listen; nothing is left open then
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const server = await prepareServer(options);
+  return server.listen(options);
+}
+
+/**
+ * Opens a project as `startServer` does, and leaves it to the caller to listen.
+ * @throws StartError with every mistake of the project, DatabaseError; nothing is left open then
+ */
+export async function prepareServer(
+  options: Omit<StartOptions, 'port' | 'host'> & Pick<OpenServerOptions, 'logStream'>,
+): Promise<PreparedServer> {
   const started = performance.now();
   const { reporter = consoleReporter, mode, worker } = options;
   const shutdown = new GracefulShutdown();
@@ -71,36 +91,37 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     closing ??= server.close().then(() => metrics?.close());
     return closing;
   };
-  try {
-    metrics = await metricsOf(config.server.metrics, worker);
-    await http.listen({
-      port: options.port ?? config.server.port,
-      host: options.host ?? config.server.host,
-    });
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const address = http.address();
-  const summary: StartSummary = {
-    contentTypes: [...model.contentTypes.values()].filter(({ origin }) => origin === 'api').length,
-    database: await databaseName(config.database),
-    compat: nameCompat(config.api),
-    milliseconds: Math.round(performance.now() - started),
+  const listen: PreparedServer['listen'] = async ({ port, host } = {}) => {
+    try {
+      metrics = await metricsOf(config.server.metrics, worker);
+      await http.listen({ port: port ?? config.server.port, host: host ?? config.server.host });
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    const address = http.address();
+    const summary: StartSummary = {
+      contentTypes: [...model.contentTypes.values()].filter(({ origin }) => origin === 'api').length,
+      database: await databaseName(config.database),
+      compat: nameCompat(config.api),
+      milliseconds: Math.round(performance.now() - started),
+    };
+    reporter.info(describe(summary, project.dir, address));
+    const chosen = describeCompat(config.api);
+    if (chosen !== null) reporter.info(chosen);
+    if (config.admin.serveAdminPanel && options.servesPanel !== false)
+      reporter.info(await describePanel(opened, address, mode));
+    const requests = tryRequests(project.dir);
+    if (requests.length > 0) {
+      reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));
+    }
+    if (metrics) {
+      reporter.info(`Figures for Prometheus are at ${metrics.address}`);
+    }
+    current.served?.afterStart();
+    return { address, summary, leave: () => shutdown.leave(http.server), close };
   };
-  reporter.info(describe(summary, project.dir, address));
-  const chosen = describeCompat(config.api);
-  if (chosen !== null) reporter.info(chosen);
-  if (config.admin.serveAdminPanel) reporter.info(await describePanel(opened, address, mode));
-  const requests = tryRequests(project.dir);
-  if (requests.length > 0) {
-    reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));
-  }
-  if (metrics) {
-    reporter.info(`Figures for Prometheus are at ${metrics.address}`);
-  }
-  current.served?.afterStart();
-  return { address, summary, leave: () => shutdown.leave(http.server), close };
+  return { ...server, close, listen };
 }
 
 async function metricsOf(config: MetricsConfig | null, worker: number | undefined): Promise<Metrics | null> {

@@ -7,6 +7,8 @@ export interface Command {
   readonly name: string;
   /** The whole text of `octavo <name> --help`. */
   readonly help: string;
+  /** Whether arguments behind the first are those of another program, `--help` included. False unless given. */
+  readonly passesOn?: boolean;
   /**
    * @param args what follows the command's name; without `--help`
    * @returns the exit code

@@ -22,6 +22,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./dev.ts')).dev,
   },
   {
+    name: 'run',
+    summary: 'run a script of a project, which opens it by @strapi/strapi',
+    load: async () => (await import('./run.ts')).run,
+  },
+  {
     name: 'new',
     summary: 'make a new project',
     load: async () => (await import('./new.ts')).newProject,

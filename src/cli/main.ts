@@ -23,8 +23,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   const command = COMMANDS.find((known) => known.name === name);
   try {
     if (command === undefined) return withoutCommand(name);
-    const { help, run } = await command.load();
-    if (args.includes('--help') || args.includes('-h')) {
+    const { help, run, passesOn } = await command.load();
+    if ((passesOn ? args.slice(0, 1) : args).some((arg) => arg === '--help' || arg === '-h')) {
       console.log(help);
       return EXIT.done;
     }

@@ -37,7 +37,7 @@ let hooked = false;
  * v4 projects in TypeScript write `import x from './cron-tasks'`, which their compiler resolved, while Node
  * requires the extension. The names of v4's packages resolve to the modules provided for them.
  */
-function hookModules(): void {
+export function hookModules(): void {
   if (hooked) return;
   hooked = true;
   registerHooks({

@@ -20,10 +20,11 @@ export interface Running {
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts a command; it is killed when the test ends. NODE_ENV and secrets of this process don't reach it. */
-export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+/** Starts a command, in this folder unless another one is given; it is killed when the test ends. NODE_ENV and secrets of this process don't reach it. */
+export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string): Running {
   const child = spawn(process.execPath, [octavoCommand(), ...args], {
     env: { PATH: process.env['PATH'], ...env },
+    cwd,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '', all: '' };
@@ -61,8 +62,8 @@ export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
 }
 
 /** Runs a command to its end. */
-export const runCli = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished> =>
-  startCli(args, env).finished;
+export const runCli = (args: readonly string[], env?: NodeJS.ProcessEnv, cwd?: string): Promise<Finished> =>
+  startCli(args, env, cwd).finished;
 
 /**
  * Runs a command to its end in this process, which takes a fraction of the time of a new one. As there, the

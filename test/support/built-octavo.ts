@@ -68,6 +68,7 @@ function build(folder: string): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The product could not be built: ${stderr}`);
+  cpSync(join(ROOT, 'entry'), join(folder, 'entry'), { recursive: true });
   // the command comes last: where it stands, all that it starts does
   cpSync(join(ROOT, 'bin'), join(folder, 'bin-copied'), { recursive: true });
   renameSync(join(folder, 'bin-copied'), join(folder, 'bin'));

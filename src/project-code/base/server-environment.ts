@@ -1,5 +1,4 @@
 /** What project code needs of the server process: the log, and how the process runs. Types only. */
-
 type LogLine = (fields: object, message: string) => void;
 
 /** The server's log. */
@@ -20,6 +19,18 @@ export interface ProjectWatcher {
   restart(): void;
 }
 
+/** A program of the project that opens it by itself, as v4's scripts and tests do: `src/app/program` has the rest. */
+export interface Program {
+  /** The object that the program has already: it gets the members of `strapi`. */
+  readonly strapi: object;
+  /** `strapi.log`, which the program has already; it writes to this log from now on. */
+  log(log: ServerLog): object;
+  /** Whether it may put functions of its own in place of the project's at any time, as tests do. */
+  readonly mayChange: boolean;
+  /** What `strapi.db.connection.destroy()` does: it closes the database, and the project with it. */
+  closeDatabase(): Promise<void>;
+}
+
 export interface ServerEnvironment {
   readonly log: ServerLog;
   /** Prints a warning where the server is started. */
@@ -30,4 +41,6 @@ export interface ServerEnvironment {
   readonly isOneOfSeveral: boolean;
   /** None unless the server is watched. */
   readonly watcher?: ProjectWatcher;
+  /** None unless a program opens the project: a script, or a test. */
+  readonly program?: Program;
 }

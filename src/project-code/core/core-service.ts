@@ -25,9 +25,9 @@ export const isCoreMethod = (method: unknown): boolean =>
   typeof method === 'function' && BASE.get(method) === true;
 
 /** @param overrides what a file adds: methods, or a function of `{ strapi }` that gives them */
-export function createCoreService(strapi: () => Strapi, uid: string, overrides: unknown = {}) {
+export function createCoreService(uid: string, overrides: unknown = {}) {
   return (context: { strapi: Strapi }): Service => {
-    const type = strapi().contentType(uid);
+    const type = context.strapi.contentType(uid);
     if (!type) throw new Error(`createCoreService: there is no content-type ${uid}`);
     const base =
       type.kind === 'singleType' ? singleService(context.strapi, uid) : listService(context.strapi, uid);

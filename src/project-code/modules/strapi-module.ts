@@ -3,16 +3,24 @@ import { type ControllerTools, createCoreController } from '../core/core-control
 import { type CoreRouterOptions, createCoreRouter } from '../core/core-router.ts';
 import { createCoreService } from '../core/core-service.ts';
 
-/** v4's package is a function, too: code that starts a server by it has no place below `src`. */
-export function createStrapiModule(tools: ControllerTools): object {
-  const start = (): object => {
-    throw new Error('the server runs already: `strapi` is the object that this call would give');
-  };
+/**
+ * v4's package is a function, too, by which programs open a project.
+ * @param start what calling it does; in a server, whose code has no use for a second one, it throws
+ */
+export function createStrapiModule(
+  tools: ControllerTools,
+  start: (options?: object) => object = runsAlready,
+): object {
   const factories = {
     createCoreController: (uid: string, overrides?: unknown) => createCoreController(tools, uid, overrides),
-    createCoreService: (uid: string, overrides?: unknown) => createCoreService(tools.strapi, uid, overrides),
+    createCoreService,
     createCoreRouter: (uid: string, options?: CoreRouterOptions) =>
       createCoreRouter((name) => tools.strapi().contentType(name), uid, options),
   };
-  return Object.assign(start, { factories, default: start });
+  const strapiModule = (options?: object): object => start(options);
+  return Object.assign(strapiModule, { factories, default: strapiModule });
+}
+
+function runsAlready(): never {
+  throw new Error('the server runs already: `strapi` is the object that this call would give');
 }

@@ -57,6 +57,7 @@ const relations = {
   getRelationalFields: relationalFields,
 };
 
+/** What the package is made of, of one project. */
 export interface UtilsModuleOptions {
   readonly env: Env;
   readonly strapi: () => Strapi;

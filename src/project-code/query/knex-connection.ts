@@ -57,13 +57,15 @@ const CLIENTS: Readonly<Record<DialectName, { readonly file: string; readonly na
   mysql: { file: 'knex/lib/dialects/mysql2/index.js', name: 'mysql2' },
 };
 
-/** The transactions of project code. */
+/** The transactions of project code, and what ends the connection. */
 export interface KnexTransactions {
   /** Runs work in one transaction, with all that it asks of `strapi`. */
   transact(work: () => unknown): Promise<unknown>;
   inTransaction(): boolean;
   /** One that knex begins and ends. */
   hold(): HeldTransaction;
+  /** What `knex.destroy()` does. */
+  destroy(): Promise<void>;
 }
 
 /** Both send their statements the same way; knex must know which of them is a transaction. */
@@ -168,7 +170,9 @@ function clientOver(Base: KnexClient, db: Database, transactions: KnexTransactio
 
     async releaseConnection(): Promise<void> {}
 
-    async destroy(): Promise<void> {}
+    async destroy(): Promise<void> {
+      await transactions.destroy();
+    }
 
     /** The database numbers placeholders itself. */
     positionBindings(sql: string): string {

@@ -49,15 +49,19 @@ export interface QueryEngine extends Transactions {
 /** Queries that take the uid first; `getRepository` is `query`. */
 export type EntityManager = Readonly<Record<string, (uid: string, ...values: unknown[]) => unknown>>;
 
-/**
- * @param models what events, `metadata` and `config` show of a type
- * @param warn called with what code has forgotten
- */
+export interface QueryEngineOptions {
+  /** Is called with what code has forgotten. */
+  readonly warn: (message: string) => void;
+  /** What `connection.destroy()` does: a server closes its connections itself, so nothing unless given. */
+  readonly closeDatabase?: (() => Promise<void>) | undefined;
+}
+
+/** @param models what events, `metadata` and `config` show of a type */
 export function createQueryEngine(
   parts: AppServices,
   lifecycles: Lifecycles,
   models: CodeModels,
-  warn: (message: string) => void,
+  { warn, closeDatabase = async () => {} }: QueryEngineOptions,
 ): QueryEngine {
   const { db, model, reader } = parts;
   const running = new Set<HeldTransaction>();
@@ -65,6 +69,7 @@ export function createQueryEngine(
     transact: (work) => transaction(work),
     inTransaction: () => inTransaction(),
     hold: () => new HeldTransaction({ db, running, onForgotten: warn }),
+    destroy: closeDatabase,
   });
   const { transaction, inTransaction } = createTransactions(db, knex);
   const rows = new RawRows({

@@ -37,6 +37,6 @@ export function addGeneratedItems({ strapi, registries }: BuiltStrapi, tools: Co
   for (const uid of Object.keys(strapi.contentTypes)) {
     if (!uid.startsWith('api::')) continue;
     if (!controllers.has(uid)) controllers.add(uid, createCoreController(tools, uid));
-    if (!services.has(uid)) services.add(uid, createCoreService(tools.strapi, uid));
+    if (!services.has(uid)) services.add(uid, createCoreService(uid));
   }
 }

@@ -29,7 +29,10 @@ export function connectServices(container: CodeContainer, parts: AppServices): v
   }
   parts.library.fileNamer = () => codeNamer(strapi.plugin('upload')?.service('upload'));
   Object.assign(strapi, {
-    db: createQueryEngine(parts, lifecycles, models, environment.warn),
+    db: createQueryEngine(parts, lifecycles, models, {
+      warn: environment.warn,
+      closeDatabase: environment.program?.closeDatabase,
+    }),
     entityValidator: createEntityValidator(parts),
     entityService: decoratedService(createEntityService({ parts, engine: () => strapi.db })),
   });

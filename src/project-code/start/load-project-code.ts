@@ -14,6 +14,7 @@ import { declareLifecycles } from '../listeners/declare-lifecycles.ts';
 import { createReadWithHooks, hasReadListeners } from '../listeners/read-with-hooks.ts';
 import { listDeclaredRoutes } from '../load/listed-routes.ts';
 import { type LoadedFiles, loadFiles, loadNamedMiddlewares } from '../load/load-files.ts';
+import { type PackageParts, usePackages } from '../modules/late-packages.ts';
 import { createPluginParts } from '../modules/plugin-parts.ts';
 import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from '../modules/provided-packages.ts';
 import { createStrapiModule } from '../modules/strapi-module.ts';
@@ -59,10 +60,19 @@ export async function loadProjectCode(
 
   const built = await buildStrapi({ project, environment, types, contexts, runtime, content, problems });
   const { strapi, registries } = built;
-  const controllers = controllerTools(project, built, actions, content, runtime);
+  const mayChange = environment.program?.mayChange ?? false;
+  const controllers = { ...controllerTools(project, built, actions, content, runtime), mayChange };
   // both have to exist before the first file of the project is loaded
   Object.assign(globalThis, { strapi });
-  providePackages(project, built, content, controllers);
+  const packages: PackageParts = {
+    env: project.env,
+    strapi: () => strapi,
+    sanitize: content.sanitize,
+    validate: content.validate,
+    controllers,
+  };
+  if (environment.program) usePackages(packages);
+  else providePackages(packages);
 
   addAdmin(built, actions, runtime);
   const files = await loadFiles(project, problems);
@@ -130,7 +140,7 @@ function controllerTools(
   actions: DefaultActions,
   content: ContentRules,
   runtime: RuntimeState,
-): ControllerTools {
+): Omit<ControllerTools, 'mayChange'> {
   return {
     strapi: () => strapi,
     actions,
@@ -160,17 +170,14 @@ const generatedRoutes = (types: TypeRegistry, api: string) =>
     .flatMap((uid) => createCoreRouter(() => types.contentTypes[uid], uid).routes);
 
 /** Makes v4's packages available to the `import` and `require` of project code. */
-function providePackages(
-  project: Project,
-  { strapi }: BuiltStrapi,
-  { sanitize, validate }: ContentRules,
-  controllers: ControllerTools,
-): void {
+function providePackages({ controllers, ...parts }: PackageParts): void {
   const packages: Record<ProvidedPackage, object> = {
     '@strapi/strapi': createStrapiModule(controllers),
-    '@strapi/utils': createUtilsModule({ env: project.env, strapi: () => strapi, sanitize, validate }),
+    '@strapi/utils': createUtilsModule(parts),
   };
   const unparsed = UNPARSED_MODULES.map((name) => [name, UNPARSED] as const);
-  const parts = createPluginParts(() => strapi);
-  provideModules(new Map<string, object | symbol>([...Object.entries(packages), ...parts, ...unparsed]));
+  const pluginParts = createPluginParts(parts.strapi);
+  provideModules(
+    new Map<string, object | symbol>([...Object.entries(packages), ...pluginParts, ...unparsed]),
+  );
 }

@@ -54,7 +54,9 @@ export class ProjectCode {
     this.#project = project;
     this.#container = container;
     this.#phases = new Phases(project, container);
-    this.#stopLogging = logUncaughtErrors(project.dir, container.environment.log);
+    const { log, program } = container.environment;
+    // a program fails by the errors that it does not catch
+    this.#stopLogging = program ? () => {} : logUncaughtErrors(project.dir, log);
   }
 
   /** Runs `register`: plugins first, then apis, `src/index` last. */

@@ -17,7 +17,7 @@ import type { CronApi } from './cron.ts';
 import { createDirs } from './dirs.ts';
 import { createEventHub } from './event-hub.ts';
 import { createFileApi } from './file-api.ts';
-import { createLogApi } from './log-api.ts';
+import { createLogApi, type LogApi } from './log-api.ts';
 import { itemsFrom, type PluginApi } from './plugin-api.ts';
 import { createReload } from './reload.ts';
 import type { StoreApi } from './store.ts';
@@ -98,9 +98,10 @@ export interface StrapiOptions {
 export function createStrapi(parts: StrapiOptions): Strapi {
   const { project, config, types, registries, plugins, server } = parts;
   const { controllers, services, policies, middlewares } = registries;
-  const strapi: Strapi = {
+  const { log, program } = parts.environment;
+  const strapi: Strapi = become<Strapi>(program?.strapi ?? {}, {
     config,
-    log: createLogApi(parts.environment.log),
+    log: (program?.log(log) as LogApi | undefined) ?? createLogApi(log),
     fs: createFileApi(project.dir),
     dirs: createDirs(project.dir, project.config.server.publicDir),
     eventHub: createEventHub(),
@@ -157,9 +158,13 @@ export function createStrapi(parts: StrapiOptions): Strapi {
         return config.get('admin') ?? {};
       },
     },
-  };
+  });
   return strapi;
 }
+
+/** Gives an object the members, which may be getters. */
+const become = <T extends object>(target: object, members: T): T =>
+  Object.defineProperties(target, Object.getOwnPropertyDescriptors(members)) as T;
 
 /** `strapi.telemetry`: there, because code may call it; nothing is ever sent. */
 export const telemetry = {

@@ -63,7 +63,7 @@ export const SLOW_SUITES = [
   'test/admin/{audit-log,simultaneous}.test.ts',
   'test/content-manager/{editing,listened-writes,two-servers,writes}.test.ts',
   'test/database/kill.test.ts',
-  'test/docs/{examples,webhooks}.test.ts',
+  'test/docs/{examples,scripts-and-tests,webhooks}.test.ts',
   'test/mcp/{http,stdio}.test.ts',
   'test/openapi/{documentation,recorded-answers}.test.ts',
   'test/examples/front-ends.test.ts',
