@@ -1,15 +1,16 @@
 /** Identifies the caller of a request and its permissions, from the `Authorization` header. */
 import { randomBytes } from 'node:crypto';
+import { isObject } from '../base/is-object.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { unauthorized } from '../errors/catalogue.ts';
 import type { Caller } from './caller.ts';
-import { createJwtVerifier, type JwtVerifier, onlySome } from './jwt-verifier.ts';
+import { createJwtVerifier, type JwtVerifier, onlySome, VERSION_CLAIM } from './jwt-verifier.ts';
 import { createLastUsed } from './last-used.ts';
 import { openLivePermissions } from './live-permissions.ts';
 import type { Permissions } from './permissions.ts';
 import { apiTokenStrategy } from './strategies/api-token.ts';
-import { jwtStrategy } from './strategies/jwt.ts';
+import { jwtStrategy, type UserClaims } from './strategies/jwt.ts';
 import { bearerOf, type Strategy } from './strategies/strategy.ts';
 
 export interface AccessOptions {
@@ -63,6 +64,16 @@ export interface Access {
    * @returns the `Authorization` header
    */
   admit(caller: (permissions: Permissions) => Caller): string;
+  /**
+   * Has project code check the tokens of users in place of the server; what it throws refuses a token.
+   * @param check null while the server's own check counts
+   */
+  checkTokensBy(check: () => TokenCheck | null): void;
+  /**
+   * The user whom claims name, if they may sign in.
+   * @throws OctavoError 401
+   */
+  callerOf(claims: unknown): MaybePromise<Caller>;
   /** Drops the data in memory; the database stays open. */
   close(): void;
 }
@@ -79,7 +90,12 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   const admitted = new Map<string, (permissions: Permissions) => Caller>();
   const strategies: Strategy[] = [(credential, current) => admitted.get(credential)?.(current) ?? null];
   if (apiTokenSalt) strategies.push(apiTokenStrategy(apiTokenSalt, lastUsed, now));
-  if (verifier) strategies.push(jwtStrategy(db, verifier, jwtEndsWithPassword));
+  let byCode: () => TokenCheck | null = () => null;
+  const checked = (token: string): MaybePromise<UserClaims | null> => {
+    const check = byCode();
+    return check ? claimsOfCode(check, token) : (verifier?.verify(token) ?? null);
+  };
+  strategies.push(jwtStrategy(db, { verify: checked }, jwtEndsWithPassword));
 
   return {
     authenticate: (authorization) =>
@@ -101,12 +117,37 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
       admitted.set(credential, caller);
       return `Bearer ${credential}`;
     },
+    checkTokensBy: (check) => {
+      byCode = check;
+    },
+    callerOf: (claims) =>
+      after(permissions.current(), (current) => {
+        const strategy = jwtStrategy(db, { verify: () => userClaims(claims) }, jwtEndsWithPassword);
+        return identify([strategy], 0, '', current);
+      }),
     close: () => {
       lastUsed.close();
       verifier?.close();
     },
   };
 }
+
+/** Checks a token; gives its claims. */
+export type TokenCheck = (token: string) => Promise<unknown>;
+
+async function claimsOfCode(check: TokenCheck, token: string): Promise<UserClaims | null> {
+  try {
+    return userClaims(await check(token));
+  } catch {
+    // the sender learns only that the token is invalid
+    return null;
+  }
+}
+
+const userClaims = (claims: unknown): UserClaims | null =>
+  isObject(claims) && claims['id'] !== undefined
+    ? { id: claims['id'], version: Number(claims[VERSION_CLAIM] ?? 0) }
+    : null;
 
 function userVerifier(secret: string, adminSecret: string | null, now: () => number): JwtVerifier {
   const verifier = createJwtVerifier(secret, now);

@@ -29,6 +29,7 @@ export function createUsersContext(project: OpenProject, serverContext: ServerCo
     prefix: config.api.rest.prefix,
     adminUrl: config.admin.url,
     now: Date.now,
+    ...(project.code && { replacedSteps: () => project.code!.replacedSteps() }),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { EmailConfig } from '../project/config/plugins/email.ts';
 import type { UsersPermissionsConfig } from '../project/config/plugins/users-permissions.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
+import type { HasReplacedSteps } from './replaced-steps.ts';
 
 /** The type of users, its table, and the rules that hold. */
 export interface UserTypes {
@@ -17,7 +18,7 @@ export interface UserTypes {
 }
 
 /** Writes rows of users. */
-export interface UserStore extends UserTypes {
+export interface UserStore extends UserTypes, HasReplacedSteps {
   readonly db: Database;
   /** What runs before and after writes of users. */
   readonly hooks: RowHooks;
@@ -37,7 +38,7 @@ export interface HasUsersConfig {
 }
 
 /** Signs JWTs, each with the number of its user's password. */
-export interface JwtSigner extends HasUsersConfig {
+export interface JwtSigner extends HasUsersConfig, HasReplacedSteps {
   readonly db: Database;
   readonly now: () => number;
 }

@@ -1,10 +1,10 @@
 /** JWTs of signed-in users (G36). */
 
-import { after } from '../../base/maybe-promise.ts';
+import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { Executor } from '../../database/database.ts';
 import { invalidCredentials } from '../../errors/catalogue.ts';
 import type { Caller } from '../caller.ts';
-import type { JwtVerifier } from '../jwt-verifier.ts';
+import type { JwtClaims } from '../jwt-verifier.ts';
 import type { Permissions } from '../permissions.ts';
 import { readUserState, type UserState } from '../user-store.ts';
 import type { Strategy } from './strategy.ts';
@@ -12,12 +12,19 @@ import type { Strategy } from './strategy.ts';
 /** The largest id every database of the v4 layout can hold. */
 const MAX_ID = 2_147_483_647;
 
+/** The claims that say who it is. */
+export type UserClaims = Pick<JwtClaims, 'id' | 'version'>;
+
+export interface UserVerifier {
+  verify(token: string): MaybePromise<UserClaims | null>;
+}
+
 /**
  * @param endsWithPassword whether a change of the password ends the tokens issued before it (S17)
  * @returns a strategy that refuses the good token of an unknown, blocked or (with `email_confirmation`)
  * unconfirmed user, and one that has ended, with `Invalid credentials`
  */
-export function jwtStrategy(db: Executor, verifier: JwtVerifier, endsWithPassword: boolean): Strategy {
+export function jwtStrategy(db: Executor, verifier: UserVerifier, endsWithPassword: boolean): Strategy {
   return (credential, permissions) =>
     after(verifier.verify(credential), (claims) => {
       if (!claims) return null;

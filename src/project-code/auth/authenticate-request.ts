@@ -2,6 +2,7 @@
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
 import { missingScope } from '../../access/scopes.ts';
+import { isObject } from '../../base/is-object.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { forbidden, noAccount, unauthorized } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -36,6 +37,8 @@ export interface Strategies {
 export interface AuthServices {
   readonly access: Access;
   readonly readCredentials: ReadCredentials;
+  /** What code has put in place of finding the token of a request. */
+  readonly getToken: () => ((ctx: object) => unknown) | undefined;
   readonly strategies: Strategies;
 }
 
@@ -70,11 +73,12 @@ export const callerOf = (auth: unknown): Caller =>
 export async function authenticateRequest(
   ctx: CodeContext,
   auth: RouteAuth | null,
-  { access, readCredentials, strategies }: AuthServices,
+  services: AuthServices,
 ): Promise<void> {
+  const { readCredentials, strategies } = services;
   let known: MaybePromise<Caller>;
   try {
-    known = authenticate(ctx, auth, access);
+    known = authenticate(ctx, auth, services);
     // an embedded database answers at once, and each wait costs
     if (known instanceof Promise) known = await known;
   } catch (error) {
@@ -103,13 +107,10 @@ export async function authenticateRequest(
 }
 
 /** Whether the caller may use a route, without setting anything; the project's own strategies are asked again later. */
-export async function canAccess(
-  ctx: CodeContext,
-  auth: RouteAuth,
-  { access, strategies }: AuthServices,
-): Promise<boolean> {
+export async function canAccess(ctx: CodeContext, auth: RouteAuth, services: AuthServices): Promise<boolean> {
+  const { strategies } = services;
   try {
-    checkScope(await authenticate(ctx, auth, access), auth.scope);
+    checkScope(await authenticate(ctx, auth, services), auth.scope);
     return true;
   } catch (error) {
     if (!strategies.hasCodeStrategies || !isUnknown(error)) return false;
@@ -125,18 +126,45 @@ const isUnknown = (error: unknown): boolean =>
   error.message === unauthorized().message;
 
 /** The reason of a refusal is hidden if the route does not allow the strategy that gives it. */
-function authenticate(ctx: CodeContext, auth: RouteAuth | null, access: Access): MaybePromise<Caller> {
+function authenticate(
+  ctx: CodeContext,
+  auth: RouteAuth | null,
+  services: Pick<AuthServices, 'access' | 'getToken'>,
+): MaybePromise<Caller> {
+  const { access } = services;
   const strategies = auth?.strategies;
   const failed = (error: unknown): never => {
     if (strategies && !strategies.includes('users-permissions')) throw unauthorized();
     throw error;
   };
   try {
+    const getToken = services.getToken();
+    if (getToken) return callerByCode(ctx, getToken, access).catch(failed);
     const caller = access.authenticate(ctx.req.headers.authorization);
     return caller instanceof Promise ? caller.catch(failed) : caller;
   } catch (error) {
     return failed(error);
   }
+}
+
+/** The caller by the token that code finds in a request; API tokens are the server's, as in v4. */
+async function callerByCode(
+  ctx: CodeContext,
+  getToken: (ctx: object) => unknown,
+  access: Access,
+): Promise<Caller> {
+  let claims: unknown;
+  let isRefused = false;
+  try {
+    claims = await getToken(ctx);
+  } catch {
+    // it may be an API token
+    isRefused = true;
+  }
+  if (isObject(claims) && claims['id'] !== undefined) return access.callerOf(claims);
+  const known = await access.authenticate(ctx.req.headers.authorization);
+  if (known.kind === 'user' || (isRefused && known.kind !== 'token')) throw unauthorized();
+  return known;
 }
 
 /** The public has no row anywhere. */

@@ -1,33 +1,22 @@
-/** The user that `fetchAuthenticatedUser` gives where an extension has put a function of its own in its place. */
+/** The user behind a request where an extension has put functions of its own in place of those that find it. */
 import { invalidCredentials } from '../../errors/catalogue.ts';
-import type { Service } from '../base/registry.ts';
+import { type PluginsOf, replacedInUsers } from '../base/replaced-function.ts';
 import type { Entity } from '../query/query-engine.ts';
 
-/** As much of `strapi` as has plugins. */
-export interface PluginsOf {
-  plugin(name: string): { service(name: string): Service | undefined } | undefined;
-}
+export type { PluginsOf } from '../base/replaced-function.ts';
 
 type FetchUser = (id: unknown) => Promise<Entity | null>;
 
-/** The functions that the server itself has made. */
-const BUILT_IN = new WeakSet<object>();
+const replacedFetch = (strapi: PluginsOf): FetchUser | undefined =>
+  replacedInUsers(strapi, 'user', 'fetchAuthenticatedUser') as FetchUser | undefined;
 
-/** Marks a function as the server's. @returns the same function */
-export function markBuiltIn(fetch: FetchUser): FetchUser {
-  BUILT_IN.add(fetch);
-  return fetch;
-}
+/** What finds the token of a request, wherever it is, and gives its claims. */
+export const replacedGetToken = (strapi: PluginsOf): ((ctx: object) => unknown) | undefined =>
+  replacedInUsers(strapi, 'jwt', 'getToken');
 
-function replacedFetch(strapi: PluginsOf): FetchUser | null {
-  const service = strapi.plugin('users-permissions')?.service('user');
-  const fetch = service?.['fetchAuthenticatedUser'];
-  if (typeof fetch !== 'function' || BUILT_IN.has(fetch)) return null;
-  return (id) => fetch.call(service, id) as Promise<Entity | null>;
-}
-
-/** Whether code decides who the user behind a token is. */
-export const replacesUsers = (strapi: PluginsOf): boolean => replacedFetch(strapi) !== null;
+/** Whether code decides who the user behind a token is, or what the token of a request is. */
+export const replacesUsers = (strapi: PluginsOf): boolean =>
+  replacedFetch(strapi) !== undefined || replacedGetToken(strapi) !== undefined;
 
 /**
  * The user as code gives it; undefined where no code does.

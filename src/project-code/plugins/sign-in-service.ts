@@ -5,6 +5,7 @@ import { redirectUri } from '../../users/providers/find-provider.ts';
 import type { HasUsersConfig, PublicAddress, UserStore } from '../../users/user-services.ts';
 import { USER_UID } from '../../users/users-context.ts';
 import type { Service } from '../base/registry.ts';
+import { builtInService } from '../base/replaced-function.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
@@ -15,7 +16,7 @@ export function createSignInService(
   strapi: () => Strapi,
   users: () => UserStore & PublicAddress & HasUsersConfig,
 ): Service {
-  return {
+  return builtInService({
     /**
      * The user that a code or token of a provider belongs to, found or made. Whether they are blocked or confirmed
      * is for the caller to look at, as in v4.
@@ -37,5 +38,5 @@ export function createSignInService(
     },
     /** The address of the server that a provider sends browsers back to. */
     buildRedirectUri: (provider: unknown = ''): string => redirectUri(users(), String(provider)),
-  };
+  });
 }

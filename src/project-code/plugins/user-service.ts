@@ -11,8 +11,8 @@ import { findUser, removeUser } from '../../users/user-rows.ts';
 import type { UserMailer, UserStore } from '../../users/user-services.ts';
 import { hashesOf, storeUser } from '../../users/users/store-user.ts';
 import { USER_UID } from '../../users/users-context.ts';
-import { markBuiltIn } from '../auth/replaced-user.ts';
 import type { Service } from '../base/registry.ts';
+import { builtInService } from '../base/replaced-function.ts';
 import type { EntityParams } from '../query/entity-params.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
@@ -45,13 +45,13 @@ export function createUserService(
     }
   };
 
-  return {
+  return builtInService({
     count: (params: { filters?: unknown } = {}) => users().count({ where: params.filters ?? params }),
     add: (values: Values) => write(null, values),
     edit: (id: unknown, values: Values = {}) => write(Number(id), values),
     fetch: (id: unknown, params: EntityParams = {}) => strapi().entityService.findOne(USER_UID, id, params),
     fetchAll: (params: EntityParams = {}) => strapi().entityService.findMany(USER_UID, params),
-    fetchAuthenticatedUser: markBuiltIn(withRole),
+    fetchAuthenticatedUser: withRole,
     remove: async (where: { id?: unknown } = {}): Promise<Entity | null> => {
       const known = await users().findOne({ where });
       if (!known) return null;
@@ -70,5 +70,5 @@ export function createUserService(
       await mailConfirmation(context(), user);
     },
     validatePassword: (text: string, hash: string): Promise<boolean> => verifyPassword(text, hash),
-  };
+  });
 }

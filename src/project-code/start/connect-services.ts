@@ -5,6 +5,7 @@ import { lifecycleListener } from '../lifecycles/hook-listener.ts';
 import { Lifecycles } from '../lifecycles/lifecycles.ts';
 import { codePictures } from '../plugins/code-pictures.ts';
 import { createImageManipulation } from '../plugins/image-manipulation.ts';
+import { replacedCheck } from '../plugins/replaced-steps.ts';
 import { codeNamer } from '../plugins/upload-steps.ts';
 import { decoratedService } from '../query/decorate-service.ts';
 import { createEntityService } from '../query/entity-service.ts';
@@ -27,6 +28,7 @@ export function connectServices(container: CodeContainer, parts: AppServices): v
   if (manipulation !== createImageManipulation) {
     parts.library.pictureReader = codePictures(() => strapi.plugin('upload')?.service('image-manipulation'));
   }
+  parts.access.checkTokensBy(() => replacedCheck(strapi));
   parts.library.fileNamer = () => codeNamer(strapi.plugin('upload')?.service('upload'));
   Object.assign(strapi, {
     db: createQueryEngine(parts, lifecycles, models, {

@@ -2,6 +2,7 @@
 import type { AdminContext } from '../../admin/admin-context.ts';
 import type { Project } from '../../project/load-project.ts';
 import { readCredentials } from '../auth/authenticate-request.ts';
+import { replacedGetToken } from '../auth/replaced-user.ts';
 import { locationIn } from '../base/error-location.ts';
 import { AnswerFormats } from '../http/answer-formats.ts';
 import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
@@ -27,6 +28,7 @@ export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
     administrators,
     access: services().access,
     readCredentials: readCredentials(strapi),
+    getToken: () => replacedGetToken(strapi),
     strategies: auth,
     timeLimit,
     formats: new AnswerFormats({

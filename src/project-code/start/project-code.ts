@@ -17,6 +17,7 @@ import type { Project } from '../../project/load-project.ts';
 import { DEFAULT_LIMITS } from '../../query/limits.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { FileStorage } from '../../upload/storage.ts';
+import type { ReplacedSteps } from '../../users/replaced-steps.ts';
 import type { UsersContext } from '../../users/users-context.ts';
 import { AdminDeclarations } from '../admin/admin-declarations.ts';
 import type { AppServices } from '../base/app-services.ts';
@@ -27,6 +28,7 @@ import { runGlobalMiddlewares } from '../http/global-middlewares.ts';
 import { projectMiddlewares } from '../http/project-middlewares.ts';
 import { type CodeContext, requestContext } from '../koa/code-context.ts';
 import { codeListenerView } from '../listeners/code-listener-view.ts';
+import { replacedSteps } from '../plugins/replaced-steps.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
 import { warnOfReplaced } from '../query/decorate-service.ts';
 import { missingUses, scanProject } from '../scan/scan-project.ts';
@@ -116,6 +118,11 @@ export class ProjectCode {
   /** Gives the services of users what they need to send mail. */
   connectUsers(context: UsersContext): void {
     this.#container.runtime.users = context;
+  }
+
+  /** Steps of signing in that code has put its own in place of. */
+  replacedSteps(): ReplacedSteps {
+    return replacedSteps(this.#container.strapi);
   }
 
   /** Lets administrators in on routes of `type: 'admin'`. */

@@ -54,7 +54,8 @@ export async function sendConfirmation(
     await context.mailer.probe();
     return { email, sent: true };
   }
-  await mailConfirmation(context, user);
+  const send = context.replacedSteps?.().sendConfirmation;
+  await (send ? send(user.id) : mailConfirmation(context, user));
   return { email: confirmationAnswersAlike ? email : user.email, sent: true };
 }
 

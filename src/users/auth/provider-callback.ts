@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../access/caller.ts';
 import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
+import { isObject } from '../../base/is-object.ts';
 import {
   noAccessToken,
   providerDisabled,
@@ -16,6 +17,7 @@ import type { VerifiedProfile } from '../providers/provider.ts';
 import { PASSWORD_PROVIDER, passwordsEnabled } from '../providers/provider-settings.ts';
 import { providerUser } from '../providers/sign-in/provider-user.ts';
 import { findToken, takeCode } from '../providers/sign-in/sign-in-keys.ts';
+import { replacedStep } from '../replaced-steps.ts';
 import type { UserRow } from '../user-rows.ts';
 import type { HasUsersConfig, SignInAnswers, UserStore } from '../user-services.ts';
 import { signIn } from './answer-user.ts';
@@ -40,12 +42,33 @@ export async function callback(
 ): Promise<HttpReply> {
   const name = request.params['provider'] ?? '';
   if (name === 'local') return { status: 200, body: await login(context, caller, undefined) };
-  const user = await userOfSignIn(context, caller, name, new URLSearchParams(request.rawQuery), count);
+  const query = new URLSearchParams(request.rawQuery);
+  const connect = context.replacedSteps?.().connect;
+  if (connect) await enabledProvider(context, name);
+  const user = connect
+    ? await userOfCode(() => connect(name, Object.fromEntries(query)))
+    : await userOfSignIn(context, caller, name, query, count);
   if (user.blocked) throw userBlocked();
   const { emailConfirmation } = await readAdvancedSettings(context.db);
   if (emailConfirmation && !user.confirmed) throw userUnconfirmed();
   return uncachedReply({ status: 200, body: await signIn(context, caller, user.id) });
 }
+
+/**
+ * The user that project code gives of a sign-in.
+ * @throws OctavoError ApplicationError with the message of whatever it throws, as in v4
+ */
+async function userOfCode(connect: () => Promise<unknown>): Promise<SignedUp> {
+  const user = await replacedStep(connect);
+  if (!isObject(user) || !Number.isInteger(user['id'])) throw unknownToken();
+  return {
+    id: user['id'] as number,
+    blocked: user['blocked'] === true,
+    confirmed: user['confirmed'] === true,
+  };
+}
+
+type SignedUp = Pick<UserRow, 'id' | 'blocked' | 'confirmed'>;
 
 /**
  * The user that a code or token belongs to, whether or not they may sign in.

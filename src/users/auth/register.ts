@@ -7,6 +7,7 @@ import { registerDisabled, undeliverable } from '../../errors/catalogue.ts';
 import { usersPermissionsUser } from '../../model/builtin/users-permissions.ts';
 import { readAdvancedSettings } from '../account-settings.ts';
 import { withQueuePlace } from '../password-queue.ts';
+import { replacedStep } from '../replaced-steps.ts';
 import { signJwt } from '../tokens/session-version.ts';
 import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
@@ -58,10 +59,12 @@ export async function register(
     return { jwt: await signJwt(context, id), user: await answer() };
   }
   try {
-    const delivery = await context.mailer.send(
-      await confirmationMail(context, { ...user, id }, confirmationToken),
-    );
-    if (delivery === 'refused') throw undeliverable();
+    const send = context.replacedSteps?.().sendConfirmation;
+    if (send) await replacedStep(() => send(id));
+    else {
+      const mail = await confirmationMail(context, { ...user, id }, confirmationToken);
+      if ((await context.mailer.send(mail)) === 'refused') throw undeliverable();
+    }
   } catch (error) {
     // without the mail the name and the address would be taken for good
     await withOctavoTables(context.db, () => context.db.transaction((tx) => removeUser(context, tx, id)));

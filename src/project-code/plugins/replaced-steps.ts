@@ -1,0 +1,25 @@
+/** The steps of signing in and up that code has put its own in place of in the services of users-permissions. */
+import type { TokenCheck } from '../../access/access.ts';
+import type { ReplacedSteps } from '../../users/replaced-steps.ts';
+import { USER_UID } from '../../users/users-context.ts';
+import { replacedInUsers } from '../base/replaced-function.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+export function replacedSteps(strapi: Strapi): ReplacedSteps {
+  const issue = replacedInUsers(strapi, 'jwt', 'issue');
+  const connect = replacedInUsers(strapi, 'providers', 'connect');
+  const send = replacedInUsers(strapi, 'user', 'sendConfirmationEmail');
+  return {
+    ...(issue && { issue }),
+    ...(connect && { connect: async (provider, query) => connect(provider, query) }),
+    ...(send && {
+      sendConfirmation: async (id) => send(await strapi.db.query(USER_UID).findOne({ where: { id } })),
+    }),
+  };
+}
+
+/** What checks the tokens of users; null while the server does. */
+export function replacedCheck(strapi: Strapi): TokenCheck | null {
+  const verify = replacedInUsers(strapi, 'jwt', 'verify');
+  return verify ? async (token) => verify(token) : null;
+}
