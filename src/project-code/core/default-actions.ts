@@ -25,6 +25,9 @@ export class DefaultActions {
   /** Those for administrators, by their actions. */
   readonly #ofPanel = new Map<string, Route>();
 
+  /** What answers for an action because code has changed services that it calls; nothing before the database is open. */
+  byServices: (scope: string) => ((ctx: CodeContext) => Promise<void>) | undefined = () => undefined;
+
   constructor(contexts: KoaContexts) {
     this.#contexts = contexts;
   }

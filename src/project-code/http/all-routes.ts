@@ -187,7 +187,7 @@ function unchangedRoutes(
 ): GuardedRoute[] | null {
   if (typeof declared !== 'object' || declared === null || !isUnchanged(declared)) return null;
   const scope = `${home.owner}.${(declared as DeclaredRoute).handler}`;
-  if (!isServersOwn(tools.controllerOf, scope)) return null;
+  if (!isServersOwn(tools, scope)) return null;
   const before = `${prefix}${beforeOf(declared, home.prefix)}`;
   return builtIn
     .filter((route) => isSame(route, declared, String(home.owner), before))

@@ -42,7 +42,7 @@ export function panelRoutes(
   const declared = declaredRoutes(name, plugin);
   const serve = ({ home, declared: route }: PanelRoute): Route[] => servedRoutes(tools, home, route);
   const isOwn = ({ declared: route, key }: PanelRoute): boolean =>
-    isUnchanged(route) && isServersOwn(tools.controllerOf, v4.get(key)!);
+    isUnchanged(route) && isServersOwn(tools, v4.get(key)!);
   const first = declared.findIndex(({ key }) => v4.has(key));
   const added = declared.map((route, place) => ({ route, place })).filter(({ route }) => !v4.has(route.key));
   const served = routes.flatMap((route) => {
@@ -64,11 +64,11 @@ export function panelRoutes(
 }
 
 /** What answers for one content-type in place of an action, if an extension has changed it. */
-function actionOfType({ controllerOf }: RouteTools, scope: string): KoaMiddleware | null {
+function actionOfType(tools: RouteTools, scope: string): KoaMiddleware | null {
   const found = TYPE_ACTIONS.get(scope);
-  if (!found || isServersOwn(controllerOf, found.scope)) return null;
+  if (!found || isServersOwn(tools, found.scope)) return null;
   const dot = found.scope.lastIndexOf('.');
-  const controller = controllerOf(found.scope.slice(0, dot)) as Record<string, KoaMiddleware>;
+  const controller = tools.controllerOf(found.scope.slice(0, dot)) as Record<string, KoaMiddleware>;
   return async (ctx, next) => {
     if (ctx.params['model'] !== found.type) return next();
     return setBody(ctx, await controller[found.scope.slice(dot + 1)]!(ctx, next));

@@ -14,7 +14,10 @@ export const builtInAction = (action: unknown): string | undefined =>
  * @param answering the action of the server's that answers for it
  */
 export function defaultAction(actions: DefaultActions, scope: string, answering = scope) {
-  const action = (ctx: CodeContext): Promise<void> => actions.reply(answering, ctx);
+  const action = (ctx: CodeContext): Promise<void> => {
+    const changed = actions.byServices(scope);
+    return changed ? changed(ctx) : actions.reply(answering, ctx);
+  };
   ACTIONS.set(action, scope);
   return action;
 }
@@ -44,19 +47,26 @@ export function uploadActions(actions: DefaultActions, uid: string): Controller 
   async function upload(this: Controller | undefined, ctx: CodeContext): Promise<unknown> {
     const part = partOf(ctx);
     const action = part === null ? undefined : this?.[part];
-    if (typeof action !== 'function' || builtInAction(action) !== undefined) return actions.reply(scope, ctx);
-    return action.call(this, ctx) as unknown;
+    return typeof action === 'function' ? (action.call(this, ctx) as unknown) : actions.reply(scope, ctx);
   }
   ACTIONS.set(upload, scope);
   return { upload, ...Object.fromEntries(parts) };
 }
 
-/** Whether an action and all that it is divided into are the server's own. */
-export function isServersOwn(controllerOf: (uid: string) => Controller | undefined, scope: string): boolean {
+/** Finds out what code has made of an action. */
+export interface ActionTools {
+  readonly controllerOf: (uid: string) => Controller | undefined;
+  readonly actions: DefaultActions;
+}
+
+/** Whether an action, all that it is divided into, and the services that they call are the server's own. */
+export function isServersOwn({ controllerOf, actions }: ActionTools, scope: string): boolean {
   const dot = scope.lastIndexOf('.');
   const uid = scope.slice(0, dot);
   const controller = controllerOf(uid);
-  const isOwn = (action: string): boolean => builtInAction(controller?.[action]) === `${uid}.${action}`;
+  const isOwn = (action: string): boolean =>
+    builtInAction(controller?.[action]) === `${uid}.${action}` &&
+    actions.byServices(`${uid}.${action}`) === undefined;
   const action = scope.slice(dot + 1);
   return isOwn(action) && (action !== 'upload' || !UPLOADS.includes(uid) || UPLOAD_PARTS.every(isOwn));
 }

@@ -6,12 +6,13 @@ import type { Model } from '../../model/content-type.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import { readUploadSettings } from '../../upload/upload-settings.ts';
 import type { Service } from '../base/registry.ts';
+import { builtInService, replacedFunction } from '../base/replaced-function.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import type { EntityParams } from '../query/entity-params.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { type ByUser, CodeUploads, placeOf, type Replacement, type SentFiles } from './code-uploads.ts';
-import { uploadSteps } from './upload-steps.ts';
+import { uploadInSteps, uploadSteps } from './upload-steps.ts';
 
 export interface UploadServiceOptions {
   readonly strapi: () => Strapi;
@@ -30,6 +31,12 @@ interface UploadTarget {
 }
 
 const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' } as const;
+
+/** The steps of an upload that extensions put their own in place of. */
+const STEPS = ['enhanceAndValidateFile', 'uploadFileAndPersist'] as const;
+
+const parsed = (info: unknown): object =>
+  typeof info === 'string' ? (JSON.parse(info) as object) : ((info as object | undefined) ?? {});
 
 /** As much of `service('file')` as is called here. */
 interface FolderPaths {
@@ -64,12 +71,17 @@ export function createUploadService({
     await eventHub.emit(event, { media: await sanitize(file, getModel(FILE_UID)!) });
   };
 
-  return {
+  return builtInService({
     ...steps,
     findOne: (id: unknown, populate?: unknown) => strapi().entityService.findOne(FILE_UID, id, { populate }),
     findMany: (params: EntityParams = {}) => strapi().entityService.findMany(FILE_UID, params),
     findPage: (params: EntityParams = {}) => strapi().entityService.findPage(FILE_UID, params),
-    upload: async (sent: SentFiles, options?: ByUser) => uploads.add(sent, options),
+    /** By v4's steps, if code has put its own in place of one of them. */
+    upload: async (sent: SentFiles, options?: ByUser): Promise<Entity[]> => {
+      const current = service('upload');
+      const isByCode = STEPS.some((step) => replacedFunction(current, step));
+      return isByCode ? uploadInSteps(current, sent, options) : uploads.add(sent, options);
+    },
     /** Adds files to an attribute of an entry. */
     uploadToEntity: async ({ id, model, field }: UploadTarget, files: unknown): Promise<void> => {
       await uploads.addToApiFolder({ data: { ref: model, refId: id, field }, files });
@@ -89,10 +101,24 @@ export function createUploadService({
     emitEvent,
     updateFileInfo: async (id: unknown, info: unknown, options?: ByUser) =>
       uploads.changeInfo(Number(id), info, options),
-    replace: async (id: unknown, replacement: Replacement, options?: ByUser) =>
-      uploads.replace(Number(id), replacement, options),
+    replace: async (id: unknown, replacement: Replacement, options?: ByUser): Promise<Entity> => {
+      const describe = replacedFunction(service('upload'), 'enhanceAndValidateFile');
+      if (!describe) return uploads.replace(Number(id), replacement, options);
+      const { data = {}, file } = replacement;
+      const described = (await describe(file, data.fileInfo ?? {})) as Entity;
+      const info = Object.fromEntries(
+        ['name', 'caption', 'alternativeText'].flatMap((name) =>
+          described[name] === undefined || described[name] === null ? [] : [[name, described[name]]],
+        ),
+      );
+      return uploads.replace(
+        Number(id),
+        { data: { fileInfo: { ...parsed(data.fileInfo), ...info } }, file },
+        options,
+      );
+    },
     remove: async (file: { readonly id?: unknown }) => uploads.remove(Number(file.id)),
     getSettings: () => readUploadSettings(db()),
     setSettings: (value: unknown) => strapi().store(SETTINGS).set({ value }),
-  };
+  });
 }

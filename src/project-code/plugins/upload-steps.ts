@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
-import { filePathExpected } from '../../errors/catalogue.ts';
+import { filePathExpected, noFiles } from '../../errors/catalogue.ts';
 import { type FileInfo, type PlacedInfo, readPlacedInfo } from '../../upload/file-info.ts';
 import type { FilePlace } from '../../upload/file-rows.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
@@ -17,7 +17,9 @@ import { type FileNamer, nameFile } from '../../upload/name-file.ts';
 import { kilobytes } from '../../upload/prepare-file.ts';
 import type { TargetFields } from '../../upload/upload-target.ts';
 import type { Service } from '../base/registry.ts';
+import { replacedFunction } from '../base/replaced-function.ts';
 import type { Entity } from '../query/query-engine.ts';
+import type { ByUser, SentFiles } from './code-uploads.ts';
 
 /** A file, as `formatFileInfo` is given it. */
 interface Described {
@@ -65,9 +67,6 @@ export interface UploadStepsOptions {
   ) => Promise<Entity[]>;
 }
 
-/** The functions that the server itself has made. */
-const BUILT_IN = new WeakSet<object>();
-
 const text = (value: unknown): string | null =>
   value === undefined || value === null ? null : String(value);
 
@@ -100,7 +99,6 @@ export function uploadSteps(options: UploadStepsOptions): Service {
       ...(isSaid(tmpWorkingDirectory) && { tmpWorkingDirectory }),
     };
   };
-  BUILT_IN.add(formatFileInfo);
 
   const enhanceAndValidateFile = async (
     { name, originalFilename, type, mimetype, path, filepath, size }: SentFile,
@@ -152,16 +150,38 @@ export function uploadSteps(options: UploadStepsOptions): Service {
   };
 }
 
+/**
+ * Uploads files one after the other by the functions of a service as it is.
+ * @throws OctavoError for an upload without files
+ */
+export async function uploadInSteps(
+  service: Service,
+  { data = {}, files }: SentFiles,
+  options: ByUser = {},
+): Promise<Entity[]> {
+  const list = [files].flat().filter((file): file is SentFile => isObject(file));
+  if (list.length === 0) throw noFiles();
+  const { fileInfo, ...metas } = data;
+  const infos = [fileInfo].flat();
+  const call = (name: string, ...values: unknown[]): Promise<unknown> =>
+    (service[name] as (...values: unknown[]) => Promise<unknown>)(...values);
+  const added: Entity[] = [];
+  for (const [index, file] of list.entries()) {
+    const prepared = await call('enhanceAndValidateFile', file, infos[index] ?? {}, metas);
+    added.push((await call('uploadFileAndPersist', prepared, options)) as Entity);
+  }
+  return added;
+}
+
 /** What names all uploaded files, if code has put a `formatFileInfo` into the service. */
 export function codeNamer(service: Service | undefined): FileNamer | undefined {
-  const format = service?.['formatFileInfo'];
-  if (typeof format !== 'function' || BUILT_IN.has(format)) return undefined;
+  const format = replacedFunction(service, 'formatFileInfo');
+  if (!format) return undefined;
   return namerOf(({ name, mime, size }, { name: wanted, alternativeText, caption }) => {
     const info = { ...(wanted !== null && { name: wanted }), alternativeText, caption };
-    // v4 passes the service itself as `this`
     // forms write a quotation mark in this way, and code is to see the name as it is
     const filename = name.replaceAll('%22', '"');
-    return format.call(service, { filename, type: mime, size }, withoutAbsent(info), {}) as unknown;
+    return format({ filename, type: mime, size }, withoutAbsent(info), {});
   });
 }
 

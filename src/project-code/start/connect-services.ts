@@ -6,6 +6,7 @@ import { Lifecycles } from '../lifecycles/lifecycles.ts';
 import { codePictures } from '../plugins/code-pictures.ts';
 import { createImageManipulation } from '../plugins/image-manipulation.ts';
 import { replacedCheck } from '../plugins/replaced-steps.ts';
+import { uploadByServices } from '../plugins/upload-by-services.ts';
 import { codeNamer } from '../plugins/upload-steps.ts';
 import { decoratedService } from '../query/decorate-service.ts';
 import { createEntityService } from '../query/entity-service.ts';
@@ -15,7 +16,7 @@ import { connectEventHub } from '../strapi/event-hub.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export function connectServices(container: CodeContainer, parts: AppServices): void {
-  const { strapi, runtime, types, environment, pluginDefinitions } = container;
+  const { strapi, runtime, types, environment, pluginDefinitions, actions } = container;
   runtime.services = parts;
   const models = createCodeModels(types, parts);
   const lifecycles = new Lifecycles({
@@ -29,6 +30,11 @@ export function connectServices(container: CodeContainer, parts: AppServices): v
     parts.library.pictureReader = codePictures(() => strapi.plugin('upload')?.service('image-manipulation'));
   }
   parts.access.checkTokensBy(() => replacedCheck(strapi));
+  actions.byServices = uploadByServices({
+    strapi,
+    contexts: container.contexts,
+    administrators: runtime.requireAdministrators,
+  });
   parts.library.fileNamer = () => codeNamer(strapi.plugin('upload')?.service('upload'));
   Object.assign(strapi, {
     db: createQueryEngine(parts, lifecycles, models, {
