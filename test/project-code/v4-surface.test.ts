@@ -390,6 +390,78 @@ test('the entity manager writes drafts, and publishes what keeps the rules', asy
   ]);
 });
 
+test('the entity manager answers entries as editors see them, and reads them whole', async () => {
+  const value = await run(`
+    const manager = strapi.plugin('content-manager').service('entity-manager');
+    const uid = 'api::article.article';
+    const updated = await manager.update({ id: 1 }, { subtitle: 'q' }, uid, { populate: { author: true } });
+    const [found] = await manager.find({ filters: { id: 1 }, populate: ['author'] }, uid);
+    const created = await manager.create({ title: 'New', author: 2, tags: [1, 2], createdBy: 1 }, uid, { fields: ['title'] });
+    const published = await manager.publish(created, uid);
+    const removed = await manager.delete(created, uid);
+    const note = await manager.update({ id: 1 }, { text: 'n' }, 'api::note.note');
+    const shownOf = ({ author, tags, related, notes, createdBy, localizations }) =>
+      [author, tags, related, notes, createdBy && createdBy.id, localizations.map(({ locale }) => locale).sort()];
+    return [shownOf(updated), [updated.cover.folder, updated.seo && updated.seo.social !== undefined, updated.sections.length],
+      [typeof found.author.name, found.tags.length, found.notes.length],
+      shownOf(created), shownOf(published).slice(0, 2), shownOf(removed).slice(0, 2), [note.subject, note.subjects]];`);
+  expect(value).toEqual([
+    [{ count: 1 }, { count: 3 }, { count: 0 }, { count: 3 }, null, ['de', 'fr']],
+    [null, true, 5],
+    ['string', 3, 3],
+    [{ count: 1 }, { count: 2 }, { count: 0 }, { count: 0 }, 1, []],
+    [{ count: 1 }, { count: 2 }],
+    [{ count: 1 }, { count: 2 }],
+    [{ count: 0 }, { count: 0 }],
+  ]);
+});
+
+test('the populate builder of the content manager', async () => {
+  const value = await run(`
+    const of = strapi.plugin('content-manager').service('populate-builder');
+    const uid = 'api::article.article';
+    const list = await of(uid).populateDeep(1).countRelations({ toOne: false, toMany: true }).build();
+    const homepage = await of('api::homepage.homepage').populateDeep().countRelationsIf(true).build();
+    return [list, homepage.sections.on['sections.spotlight'], homepage.featured, homepage.hero,
+      await of(uid).countRelations().build() === undefined, await of(uid).populateDeep(0).build(),
+      await of(uid).populateFromQuery({ filters: { author: { name: 'x' } } }).build(),
+      (await of(uid).populateFromQuery({ populate: { tags: true } }).populateDeep(1).build()).tags];`);
+  const files = { populate: 'folder' };
+  const nothing = { populate: {} };
+  expect(value).toEqual([
+    {
+      cover: files,
+      gallery: files,
+      seo: nothing,
+      links: nothing,
+      sections: {
+        on: {
+          'sections.prose': nothing,
+          'sections.figure': nothing,
+          'sections.link-list': nothing,
+          'sections.spotlight': nothing,
+          'sections.quote': nothing,
+        },
+      },
+      author: true,
+      category: true,
+      tags: { count: true },
+      related: { count: true },
+      notes: true,
+      createdBy: true,
+      updatedBy: true,
+      localizations: true,
+    },
+    { populate: { author: { count: true }, articles: { count: true } } },
+    { count: true },
+    { populate: { picture: files, attachments: files } },
+    true,
+    {},
+    { author: {} },
+    {},
+  ]);
+});
+
 test('strapi.db.queryBuilder: a query put together call by call, without lifecycles', async () => {
   const value = await run(`
     const calls = [];

@@ -18,6 +18,7 @@ import type { CodeType, TypeRegistry } from '../base/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { createEntityManager } from './entity-manager-service.ts';
 import { createPermissionChecker } from './permission-checker-service.ts';
+import { createPopulateBuilder } from './populate-builder-service.ts';
 import { createUidService } from './uid-service.ts';
 
 export interface ContentManagerOptions {
@@ -104,6 +105,8 @@ export function contentManagerServices(
       setCustomFieldInputSizes: (): void => {},
     }),
     'entity-manager': () => createEntityManager(strapi),
+    // a function of the type, in v4 as well
+    'populate-builder': () => createPopulateBuilder(strapi) as unknown as Service,
     'permission-checker': () => createPermissionChecker(strapi, () => parts().settings.model),
     uid: () => createUidService(parts),
   };

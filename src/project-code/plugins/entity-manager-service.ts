@@ -1,10 +1,15 @@
-/** `service('entity-manager')` of the content manager: entries as editors write them, drafts first. */
+/**
+ * `service('entity-manager')` of the content manager: entries as editors write them, drafts first. What is written comes back as
+ * editors see it, with counts in place of related entries, whatever the parameters say.
+ */
+import { isObject } from '../../base/is-object.ts';
 import { draftAlready, publishedAlready } from '../../errors/catalogue.ts';
 import type { Service } from '../base/registry.ts';
 import type { EntityParams } from '../query/entity-params.ts';
 import type { EntityValidator } from '../query/entity-validator.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import { deepPopulate } from './populate-builder-service.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -12,9 +17,30 @@ export function createEntityManager(strapi: () => Strapi): Service {
   const entities = () => strapi().entityService;
   const hasDrafts = (uid: string): boolean => strapi().getModel(uid)?.options['draftAndPublish'] === true;
 
+  const asShown = (uid: string) => ({ populate: deepPopulate(strapi(), uid) }) as EntityParams;
+  /** Polymorphic relations are read whole. */
+  const counted = <T extends Entity | null>(entity: T, uid: string): T => {
+    if (entity === null) return entity;
+    const values: Record<string, unknown> = entity;
+    for (const [name, node] of Object.entries(deepPopulate(strapi(), uid))) {
+      const value = values[name];
+      const isWanted = isObject(node) && 'count' in node && !(isObject(value) && 'count' in value);
+      if (isWanted) values[name] = { count: Array.isArray(value) ? value.length : value ? 1 : 0 };
+    }
+    return entity;
+  };
+
   /** Sets when an entry was published: listeners, webhooks and rules are those of any write. */
-  const setPublished = (entity: Entity, uid: string, publishedAt: Date | null, values: Values = {}) =>
-    entities().update(uid, entity['id'], { data: { ...values, publishedAt } });
+  const setPublished = async (
+    entity: Entity,
+    uid: string,
+    publishedAt: Date | null,
+    values: Values = {},
+  ): Promise<Entity | null> =>
+    counted(
+      await entities().update(uid, entity['id'], { ...asShown(uid), data: { ...values, publishedAt } }),
+      uid,
+    );
 
   /** Holds an entry against the rules of published ones. */
   const check = async (entity: Entity, uid: string, body: Values = {}): Promise<void> => {
@@ -33,21 +59,29 @@ export function createEntityManager(strapi: () => Strapi): Service {
   };
 
   return {
-    find: (options: EntityParams, uid: string) => entities().findMany(uid, options),
+    find: (options: EntityParams, uid: string) =>
+      entities().findMany(uid, {
+        ...options,
+        populate: deepPopulate(strapi(), uid, { toOne: false, toMany: false }),
+      } as EntityParams),
     findPage: (options: EntityParams, uid: string) => entities().findPage(uid, options),
     findOne: (id: unknown, uid: string, options: EntityParams = {}) => entities().findOne(uid, id, options),
     /** Of a type with drafts always a draft. */
-    create: (body: Values, uid: string, options: EntityParams = {}) =>
-      entities().create(uid, { ...options, data: hasDrafts(uid) ? { ...body, publishedAt: null } : body }),
-    update: (entity: Entity, body: Values, uid: string, options: EntityParams = {}) => {
-      const { publishedAt: _publishedAt, ...values } = body;
-      return entities().update(uid, entity['id'], { ...options, data: hasDrafts(uid) ? values : body });
+    create: async (body: Values, uid: string) => {
+      const data = hasDrafts(uid) ? { ...body, publishedAt: null } : body;
+      return counted(await entities().create(uid, { ...asShown(uid), data }), uid);
     },
-    clone: (entity: Entity, body: Values, uid: string) =>
-      entities().clone(uid, entity['id'], {
-        data: hasDrafts(uid) ? { ...body, publishedAt: null } : body,
-      }),
-    delete: (entity: Entity, uid: string) => entities().delete(uid, entity['id']),
+    update: async (entity: Entity, body: Values, uid: string) => {
+      const { publishedAt: _publishedAt, ...values } = body;
+      const data = hasDrafts(uid) ? values : body;
+      return counted(await entities().update(uid, entity['id'], { ...asShown(uid), data }), uid);
+    },
+    clone: async (entity: Entity, body: Values, uid: string) => {
+      const data = hasDrafts(uid) ? { ...body, publishedAt: null } : body;
+      return counted(await entities().clone(uid, entity['id'], { ...asShown(uid), data }), uid);
+    },
+    delete: async (entity: Entity, uid: string) =>
+      counted(await entities().delete(uid, entity['id'], asShown(uid)), uid),
     deleteMany: (options: EntityParams, uid: string) => entities().deleteMany(uid, options),
     /** @throws OctavoError ApplicationError for an entry that is published; what breaks the rules of published ones */
     publish: async (entity: Entity, uid: string, body: Values = {}) => {

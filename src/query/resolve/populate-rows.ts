@@ -135,7 +135,9 @@ const COUNT_FLAGS: Readonly<Record<string, boolean>> = {
 /** `[count]=true` asks for the number of related entries in their place. */
 export function readCount(context: ResolveContext, { count }: ParamsObject): boolean {
   if (count === undefined || count === null || count === '') return false;
-  if (typeof count === 'string' && Object.hasOwn(COUNT_FLAGS, count)) return COUNT_FLAGS[count]!;
+  // code writes it as a value
+  const flag = typeof count === 'object' ? '' : String(count);
+  if (Object.hasOwn(COUNT_FLAGS, flag)) return COUNT_FLAGS[flag]!;
   context.deferError(invalidCount());
   return false;
 }
