@@ -117,7 +117,9 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   const http = new HttpServer({
     routes: () => current.router,
     barrier,
-    middleware: () => current.served?.middleware ?? null,
+    middleware: options.program
+      ? () => current.served?.opened.code?.around() ?? null
+      : () => current.served?.middleware ?? null,
     middlewares: config.middlewares,
     rules: config.api.rules,
     logger: log.logger,

@@ -49,6 +49,7 @@ export class ProjectCode {
   readonly #phases: Phases;
   readonly #stopLogging: () => void;
   #runner: CodeRunner | null = null;
+  #around: { readonly count: number; readonly run: RequestMiddleware | null } | null = null;
   /** How many routes code had added when `bootstrap` began. */
   #early = { routers: 0, plain: 0 };
 
@@ -192,20 +193,15 @@ export class ProjectCode {
   }
 
   /**
-   * The project's middlewares around every request; null if it has none.
+   * The project's middlewares around every request; null if it has none. Asked again, it has those that code has added
+   * since.
    * @throws StartError naming each middleware that does not exist
    */
   around(): RequestMiddleware | null {
-    const { guards, additions, namedMiddlewares } = this.#container;
-    const { dir, config } = this.#project;
-    const middlewares = projectMiddlewares({
-      dir,
-      configured: config.middlewares.project,
-      named: namedMiddlewares,
-      added: additions,
-      guards,
-    });
-    return middlewares && runGlobalMiddlewares(middlewares, this.#codeRunner());
+    const { additions } = this.#container;
+    const count = additions.outer.length + additions.inner.length;
+    if (this.#around?.count !== count) this.#around = { count, run: this.#makeAround() };
+    return this.#around.run;
   }
 
   /** Logs each use of a `strapi` member that does not exist, with file and line, before a request reaches it. */
@@ -238,6 +234,19 @@ export class ProjectCode {
   /** How long code may take for a request, in ms. */
   get #timeLimit(): number {
     return this.#project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime;
+  }
+
+  #makeAround(): RequestMiddleware | null {
+    const { guards, additions, namedMiddlewares } = this.#container;
+    const { dir, config } = this.#project;
+    const middlewares = projectMiddlewares({
+      dir,
+      configured: config.middlewares.project,
+      named: namedMiddlewares,
+      added: additions,
+      guards,
+    });
+    return middlewares && runGlobalMiddlewares(middlewares, this.#codeRunner());
   }
 
   #routing(): ServeRoutesOptions {

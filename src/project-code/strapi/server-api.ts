@@ -117,5 +117,16 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
     api: apiOf,
     listRoutes: () => parts.list().map(routeLayer),
   };
+  // koa itself runs nothing here: its app takes what it is given to the same list, as the one of v4 does
+  const use = parts.app.use.bind(parts.app);
+  Object.defineProperty(parts.app, 'use', {
+    configurable: true,
+    writable: true,
+    value: (middleware: KoaMiddleware) => {
+      use(middleware as never);
+      server.use(middleware);
+      return parts.app;
+    },
+  });
   return server;
 }

@@ -111,6 +111,21 @@ test('what a test puts in place of a method counts for the next request', async 
   });
 });
 
+test('middlewares that a test adds once the project is open', async () => {
+  const app = await program(programProject()).load();
+  const answering = (path: string) => async (ctx: Loose, next: () => Promise<void>) => {
+    if (ctx.path === path) ctx.body = `of the test: ${ctx.method}`;
+    else await next();
+  };
+  expect(await ask(app.server.httpServer, '/one')).toMatchObject({ status: 404 });
+  app.server.use(answering('/one'));
+  expect(await ask(app.server.httpServer, '/one')).toMatchObject({ status: 200, text: 'of the test: GET' });
+  app.server.app.use(answering('/two'));
+  app.server.mount();
+  expect(await ask(app.server.httpServer, '/two')).toMatchObject({ status: 200, text: 'of the test: GET' });
+  expect(await ask(app.server.httpServer, '/api/hello')).toMatchObject({ text: 'Hello 1 undefined' });
+});
+
 test('one program after the other, on the same project: modules begin anew', async () => {
   const dir = programProject();
   for (const round of [1, 2, 3]) {
