@@ -3,7 +3,7 @@ import { isText, type Rule, status, value } from './rule.ts';
 
 /** What is wrong with a configuration that v4 takes. */
 const CONFIGURED =
-  /must not be there twice|must be less than or equal to 12$|has a fixed size|must be one of the following values/;
+  /is not a valid sort attribute$|must not be there twice|must be less than or equal to 12$|has a fixed size|must be one of the following values/;
 
 const errorsOf = (body: unknown): string[] =>
   ((body as { error?: { details?: { errors?: unknown[] } } } | null)?.error?.details?.errors ?? []).map(
@@ -77,7 +77,9 @@ export const CONFIGURATION: readonly Rule[] = [
     'A251',
     value(
       ({ path, theirs }, { call }) =>
-        call.route.startsWith('configure ') && path.includes('metadatas') && theirs === undefined,
+        call.route.startsWith('configure ') &&
+        (path.includes('metadatas') || path.includes('settings')) &&
+        theirs === undefined,
     ),
   ],
 ];

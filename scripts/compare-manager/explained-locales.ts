@@ -4,7 +4,7 @@ import type { Attribute } from '../../src/model/attribute.ts';
 import type { ContentType } from '../../src/model/content-type.ts';
 import type { Place } from './places.ts';
 import { entryPath, typeOf, valueAt } from './related.ts';
-import { bodyOf, isWrite, type Rule, rootAttribute, status, value } from './rule.ts';
+import { bodyOf, isWrite, messageOf, type Rule, rootAttribute, status, value } from './rule.ts';
 import { columnsApart, type Seen } from './seen.ts';
 
 /** The other locales of the written entry, by v4's answer. */
@@ -69,7 +69,8 @@ function isTakenOver(place: Place, seen: Seen): boolean {
   return (
     isShared(attribute) &&
     (attribute?.kind === 'component' || attribute?.kind === 'media' || attribute?.kind === 'dynamiczone') &&
-    !Object.hasOwn(bodyOf(seen), attribute.name) &&
+    // null stands for what is not named, as with shared scalars
+    (bodyOf(seen)[attribute.name] ?? null) === null &&
     isEmpty
   );
 }
@@ -99,6 +100,16 @@ export const LOCALES: readonly Rule[] = [
       ) === true,
   ],
   ['A232', value(isTakenOver)],
+  // the rules of v4's further write to the other locales see null where a component has no value
+  [
+    'A232',
+    (item, { answers: [ours, theirs], call, read }) =>
+      (item.at !== 'status' || read === null) &&
+      ours.status === 200 &&
+      theirs.status === 400 &&
+      /^(update|single put) /.test(call.route) &&
+      /^\w+\.[\w.]+ must be a `\w+` type, but the final value was: `null`\.$/.test(messageOf(theirs.body)),
+  ],
   [
     'A232',
     (item, seen) => {

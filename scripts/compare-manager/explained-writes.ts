@@ -57,8 +57,8 @@ export const WRITES: readonly Rule[] = [
   ],
   [
     'A238',
-    (item, { call, answers }) =>
-      item.at !== 'status' &&
+    (item, { call, answers, read }) =>
+      (item.at !== 'status' || read !== null) &&
       call.route.startsWith('single put') &&
       answers[0].status === 403 &&
       answers[1].status === 200,
@@ -127,6 +127,45 @@ export const WRITES: readonly Rule[] = [
         (ours.length > 240 && theirs.length > 247)
       );
     }),
+  ],
+  // a value that is no text is passed over, where v4 ends in a 500
+  [
+    'A237',
+    status(
+      ({ call, ours, theirs }) =>
+        call.route === 'uid generate' &&
+        ours.status === 200 &&
+        theirs.status === 500 &&
+        Object.values(Object((call.body as { data?: unknown } | null)?.data)).some(
+          (one) => typeof one === 'object' && one !== null,
+        ),
+    ),
+  ],
+  [
+    'A237',
+    (item, { call, answers: [ours, theirs] }) =>
+      item.at !== 'status' && call.route === 'uid generate' && ours.status === 200 && theirs.status === 500,
+  ],
+  // an id that is no number leads to no entry, and is looked at first
+  [
+    'A234',
+    status(
+      ({ call, ours, theirs }) =>
+        /^bulk(Unp|P)ublish /.test(call.route) &&
+        ours.status === 404 &&
+        theirs.status === 403 &&
+        ((Object(call.body) as { ids?: unknown[] }).ids ?? []).some((id) => !/^\d+$/.test(String(id))),
+    ),
+  ],
+  [
+    'A234',
+    value(
+      ({ path }, { call, ours, theirs }) =>
+        /^bulk(Unp|P)ublish /.test(call.route) &&
+        path[0] === 'error' &&
+        ours.status === 404 &&
+        theirs.status === 403,
+    ),
   ],
   // what v4 refuses late has begun
   [

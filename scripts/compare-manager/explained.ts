@@ -52,6 +52,37 @@ const ANSWERS: readonly Rule[] = [
       theirs.status === 200 &&
       problemsOf(ours.body).some(({ message }) => /2147483647|-2147483648/.test(message)),
   ],
+  // a text for a bigint
+  [
+    'A22',
+    (item, { answers: [ours, theirs], read }) => {
+      const problems = problemsOf(ours.body);
+      const isAnswer = item.at !== 'status' || read === null;
+      const isOfText = ({ message }: { message: string }) => /NaN.*cast from the value `"/.test(message);
+      return (
+        isAnswer &&
+        ours.status === 400 &&
+        theirs.status === 200 &&
+        problems.length > 0 &&
+        problems.every(isOfText)
+      );
+    },
+  ],
+  // the relations inside a value of another form are not looked at
+  [
+    'A1',
+    value(({ path }, { ours, theirs }) => {
+      if (path[0] !== 'error' || ours.status !== 400 || theirs.status !== 400) return false;
+      const [left, right] = [ours.body, theirs.body].map((body) =>
+        problemsOf(body).map(({ message }) => message),
+      );
+      return (
+        left!.length > 0 &&
+        left!.every((message) => right!.includes(message)) &&
+        right!.every((message) => left!.includes(message) || message === 'Invalid relations')
+      );
+    }),
+  ],
   // values no column can hold are answered with the rest
   [
     'A1',

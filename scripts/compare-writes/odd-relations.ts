@@ -32,8 +32,8 @@ export function writesMorphs(call: WriteCall): boolean {
 }
 
 /**
- * Whether a call names entries of polymorphic relations in the two ways that v4 fails at: a list around the entry of one
- * that takes a single one, and an empty list for the other side of such a relation where the entry is new.
+ * Whether a call names entries of polymorphic relations in the two ways that v4 fails at: a list of one or none for one
+ * that takes a single entry, and an empty list for the other side of such a relation where the entry is new.
  */
 export function listsForOneMorph(call: WriteCall): boolean {
   const visit = (value: unknown): boolean =>
@@ -41,7 +41,7 @@ export function listsForOneMorph(call: WriteCall): boolean {
     value !== null &&
     Object.entries(value).some(
       ([key, one]) =>
-        (TO_ONE_MORPHS.has(key) && Array.isArray(one) && one.length === 1) ||
+        (TO_ONE_MORPHS.has(key) && Array.isArray(one) && one.length <= 1) ||
         (call.method === 'POST' && SIDES_OF_TO_ONE_MORPHS.has(key) && isEmptySet(one)) ||
         visit(one),
     );

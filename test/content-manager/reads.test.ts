@@ -86,6 +86,21 @@ describe('statements', () => {
   });
 });
 
+test('a list of published entries has their published relations, counted, in rows and polymorphic (v4)', async () => {
+  const editor = await as(...EVERYTHING);
+  const shelves = async (query: string) => (await list(editor, 'shelf', query))[0]!;
+  const notes = async (query: string) => (await list(editor, 'note', `sort=id:DESC&${query}`))[1]!;
+  expect((await shelves('sort=id:ASC'))['manyToManyWay']).toEqual({ count: 4 });
+  expect((await shelves('sort=id:ASC&publicationState=live'))['manyToManyWay']).toEqual({ count: 3 });
+  const drafts = await notes('');
+  expect([drafts['subject'], (drafts['subjects'] as unknown[]).length]).toEqual([
+    expect.objectContaining({ title: 'Book 06', publishedAt: null }),
+    2,
+  ]);
+  const live = await notes('publicationState=live');
+  expect([live['subject'], live['subjects']]).toEqual([null, []]);
+});
+
 describe('several permissions on one type', () => {
   const mixed = (): Promise<Editor> =>
     as({ type: 'author', fields: ['name'] }, { type: 'author', fields: ['email', 'articles'], ...OWN });

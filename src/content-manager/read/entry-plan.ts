@@ -9,8 +9,9 @@ import type { Attribute } from '../../model/attribute.ts';
 import { type AnySchema, type ContentType, contentTypeOf, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { Condition, EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../../query/plan.ts';
-import { ALWAYS, orNull, test } from '../../query/resolve/conditions.ts';
-import type { ResolveContext, RowRights } from '../../query/resolve/context.ts';
+import { ALWAYS, both, orNull, test } from '../../query/resolve/conditions.ts';
+import type { PublicationState, ResolveContext, RowRights } from '../../query/resolve/context.ts';
+import { stateCondition } from '../../query/resolve/publication-state.ts';
 import { signedFields } from '../../query/resolve/signed-fields.ts';
 import { READ_POLICY } from '../editor-read-policy.ts';
 
@@ -33,11 +34,13 @@ interface Place {
   readonly around: readonly string[];
   /** The scalars of the entry itself; undefined for all. */
   readonly scalars?: ReadonlySet<string> | undefined;
+  /** The state of related entries that are shown and counted; undefined for all. */
+  readonly state?: PublicationState | undefined;
 }
 
 /**
  * @param known a condition that the rows of the plan meet
- * @param scalars the scalars it has; all unless given
+ * @param only what it has of the entry and its relations; all unless given
  * @throws Error without rights: the plan of an entry is always one editor's
  */
 export function managedEntry(
@@ -45,14 +48,14 @@ export function managedEntry(
   type: ContentType,
   style: EntryStyle,
   known: Condition,
-  scalars?: ReadonlySet<string>,
+  only: Pick<Place, 'scalars' | 'state'> = {},
 ): EntryPlan {
   const rights = rightsTo(context, type);
   return {
     table: tableOf(context.settings.layout, type.uid).table,
     shape: 'flat',
     isOwner: true,
-    fields: fieldsAt({ context, style, schema: type, rights, known, around: [], scalars }),
+    fields: fieldsAt({ context, style, schema: type, rights, known, around: [], ...only }),
   };
 }
 
@@ -176,17 +179,23 @@ function relationValue(
 ): ValuePlan {
   const { context, style } = place;
   if (name === 'localizations' && hop.kind === 'link') return localizations(place, hop);
-  if (hop.kind === 'column') return rowsOf(hop, relatedRow(context, targetOf(context, hop.targetUid)));
+  const inState = (type: ContentType): Condition | null =>
+    place.state ? stateCondition(context, type, place.state) : null;
+  const target = 'targetUid' in hop ? targetOf(context, hop.targetUid) : null;
+  const where = target && inState(target);
+  if (hop.kind === 'column') return { ...rowsOf(hop, relatedRow(context, target!)), where };
   const isMorph = hop.kind !== 'link';
   if (style === 'written' || (!isMorph && (style === 'entry' || hop.many))) {
     if (hop.kind === 'morphToOne' || hop.kind === 'morphToMany') return { kind: 'morphCount', hop };
-    return { kind: 'count', wrapped: false, hop, where: null };
+    return { kind: 'count', wrapped: false, hop, where };
   }
-  if (hop.kind === 'morphToOne') return { kind: 'morphToOne', hop, variants: variants(context, false) };
+  if (hop.kind === 'morphToOne') {
+    return { kind: 'morphToOne', hop, variants: variants(context, false, inState) };
+  }
   if (hop.kind === 'morphToMany') {
-    return { kind: 'morphToMany', hop, variants: variants(context, true), listed: true };
+    return { kind: 'morphToMany', hop, variants: variants(context, true, inState), listed: true };
   }
-  return rowsOf(hop, relatedRow(context, targetOf(context, hop.targetUid)));
+  return { ...rowsOf(hop, relatedRow(context, target!)), where };
 }
 
 const targetOf = (context: ResolveContext, uid: string): ContentType =>
@@ -209,10 +218,11 @@ const rowsOf = (
 });
 
 /** The other locales of an entry that the caller may read: which they are, and whether they are published (A220). */
-function localizations({ context, schema, rights }: Place, hop: LinkHop): ValuePlan {
+function localizations({ context, schema, rights, state }: Place, hop: LinkHop): ValuePlan {
   const shown = ['locale', ...(schema.attributes.has('publishedAt') ? ['publishedAt'] : [])];
   const fields = shown.map((name) => member(context, schema, name, ALWAYS).field);
-  const where = orNull(rights.readable(context, schema, 'locale'));
+  const inState = state ? stateCondition(context, targetOf(context, hop.targetUid), state) : null;
+  const where = both(orNull(rights.readable(context, schema, 'locale')), inState);
   return { ...rowsOf(hop, { table: hop.targetTable, shape: 'flat', fields }), where };
 }
 
@@ -230,12 +240,16 @@ function mediaValue(context: ResolveContext, hop: Hop): ValuePlan {
 }
 
 /** A type for each variant of a polymorphic relation; types of administrators are never shown. */
-const variants = (context: ResolveContext, named: boolean): VariantPlan[] =>
+const variants = (
+  context: ResolveContext,
+  named: boolean,
+  inState: (type: ContentType) => Condition | null,
+): VariantPlan[] =>
   [...context.settings.model.contentTypes.values()]
     .filter(({ origin }) => origin !== 'admin')
     .map((type) => ({
       uid: type.uid,
-      where: null,
+      where: inState(type),
       entry: {
         ...relatedRow(context, type),
         ...(named ? { label: { key: '__type' as const, value: type.uid, leads: true } } : {}),

@@ -44,7 +44,8 @@ export function managedList(
   const order = resolveSort(context, type, params.sort, null, allowed);
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();
-  const entry = managedEntry(context, type, 'list', allowed, fields);
+  const state = readPublicationState(context, params.publicationState) ?? 'preview';
+  const entry = managedEntry(context, type, 'list', allowed, { scalars: fields, state });
   return pagePlan(context, { entry, where, order }, page, pageSize);
 }
 

@@ -50,7 +50,7 @@ function single(context: ResolveContext, editor: Editor, type: ContentType, quer
   );
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();
-  const entry = managedEntry(context, type, 'entry', allowed, fields);
+  const entry = managedEntry(context, type, 'entry', allowed, { scalars: fields });
   if (type.localized && params.locale === 'all') {
     return wholeList(context, entry, where);
   }
