@@ -6,11 +6,22 @@ import type { MaybePromise } from '../base/maybe-promise.ts';
 import { CodeError } from '../errors/code-error.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 
+/**
+ * Finds the profile behind a token.
+ * @param query what the provider, or the front end, has sent with it
+ */
+export type ProfileByCode = (
+  accessToken: string,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<unknown>;
+
 export interface ReplacedSteps {
   /** Makes the token of a user who signs in. */
   readonly issue?: (claims: { readonly id: number }) => MaybePromise<unknown>;
   /** The user of a sign-in at a provider, found or made. */
   readonly connect?: (provider: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** How the profiles of a provider are found. */
+  readonly profilesBy?: (provider: string) => ProfileByCode | undefined;
   /** Mails a user the link that confirms their address. */
   readonly sendConfirmation?: (userId: number) => Promise<unknown>;
 }

@@ -1,7 +1,9 @@
 /** The services of users together, and the type of users. */
 
+import type { JsonObject } from '../base/is-object.ts';
 import type { RowEvents } from '../content/hooks/row-hooks.ts';
 import { type Layout, tableOf } from '../database/layout/layout.ts';
+import { usersPermissionsUser } from '../model/builtin/users-permissions.ts';
 import { type ContentType, contentTypeOf, type Model } from '../model/content-type.ts';
 import type { SignInAnswers, UserMailer, UserStore, UserTypes } from './user-services.ts';
 
@@ -17,6 +19,11 @@ export const USER_EVENTS: RowEvents = {
 
 /** All services of users, as a project is opened with them. */
 export interface UsersContext extends UserStore, SignInAnswers, UserMailer {}
+
+/** The attributes that every project's users have. */
+export const BUILT_IN_ATTRIBUTES: ReadonlySet<string> = new Set(
+  Object.keys((usersPermissionsUser.schema as { readonly attributes: JsonObject }).attributes),
+);
 
 /** The content-type of users, with the project's additions. */
 export const userType = ({ settings }: UserTypes): ContentType => typeIn(settings().model, USER_UID);

@@ -15,6 +15,7 @@ import { createLocalesService } from './locales-service.ts';
 import { createLocalizationService, createLocalizedTypesService } from './localized-types-service.ts';
 import { createPermissionService } from './permission-service.ts';
 import { createProviderService } from './provider-service.ts';
+import { createProvidersRegistry } from './providers-registry.ts';
 import { createRoleService } from './role-service.ts';
 import { createSignInService } from './sign-in-service.ts';
 import { createSyncedLocalesService } from './synced-locales-service.ts';
@@ -69,6 +70,7 @@ export function builtInServices(
         ),
       role: () => createRoleService(strapi, parts),
       providers: () => createSignInService(strapi, users),
+      'providers-registry': () => createProvidersRegistry(strapi, users),
       permission: () => createPermissionService(strapi),
       'users-permissions': () => createUsersPermissionsService(strapi, parts, routes),
     },

@@ -12,6 +12,7 @@ import type { LoadedFiles } from '../load/load-files.ts';
 import type { ConfigApi } from '../strapi/config-api.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { BUILT_IN_PLUGINS, builtInPlugin, type ServiceMakers } from './built-in-plugins.ts';
+import { storeAddedProviders } from './providers-registry.ts';
 
 export interface PluginOpening {
   /** The project folder, absolute. */
@@ -51,6 +52,7 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
   for (const name of BUILT_IN_PLUGINS)
     plugins.set(name, builtInPlugin(name, actions, opening.services[name]));
   plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
+  plugins.get('users-permissions')!.bootstrap = () => storeAddedProviders(strapi);
   plugins.get('content-type-builder')!.middlewares['isDevelopmentMode'] = opening.developmentMode;
   for (const [name, { file, exported }] of files.plugins) {
     const definition = attempt(file, `the plugin ${name}`, () =>

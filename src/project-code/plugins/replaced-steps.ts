@@ -4,12 +4,14 @@ import type { ReplacedSteps } from '../../users/replaced-steps.ts';
 import { USER_UID } from '../../users/users-context.ts';
 import { replacedInUsers } from '../base/replaced-function.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import { profilesBy } from './providers-registry.ts';
 
 export function replacedSteps(strapi: Strapi): ReplacedSteps {
   const issue = replacedInUsers(strapi, 'jwt', 'issue');
   const connect = replacedInUsers(strapi, 'providers', 'connect');
   const send = replacedInUsers(strapi, 'user', 'sendConfirmationEmail');
   return {
+    profilesBy: (name) => profilesBy(strapi, name),
     ...(issue && { issue }),
     ...(connect && { connect: async (provider, query) => connect(provider, query) }),
     ...(send && {

@@ -83,6 +83,7 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
     permission: names('findPublicPermissions findRolePermissions toContentAPIPermission'),
     role: names('createRole deleteRole find findOne updateRole'),
     providers: names('buildRedirectUri connect'),
+    'providers-registry': names('add get getAll remove run'),
     'users-permissions': names('getActions getRoutes initialize syncPermissions template updateUserRole'),
   },
   upload: {

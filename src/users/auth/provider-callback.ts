@@ -12,7 +12,8 @@ import {
 } from '../../errors/catalogue.ts';
 import { readAdvancedSettings } from '../account-settings.ts';
 import { checkToken } from '../providers/client/check-token.ts';
-import { type EnabledProvider, enabledProvider } from '../providers/find-provider.ts';
+import { verifiedByCode } from '../providers/code-provider.ts';
+import { type EnabledProvider, enabledProvider, isKnownProvider } from '../providers/find-provider.ts';
 import type { VerifiedProfile } from '../providers/provider.ts';
 import { PASSWORD_PROVIDER, passwordsEnabled } from '../providers/provider-settings.ts';
 import { providerUser } from '../providers/sign-in/provider-user.ts';
@@ -91,9 +92,19 @@ export async function userOfSignIn(
   return providerUser(context, caller, provider.settings, profile);
 }
 
+/** The profile that a code or token of a provider belongs to, for project code. @throws OctavoError as `callback` */
+export const profileOfSignIn = async (
+  context: UserStore & HasUsersConfig,
+  name: string,
+  query: URLSearchParams,
+): Promise<VerifiedProfile> => {
+  const { replacedSteps: _, ...own } = context;
+  return whoIs(context, await enabledProvider(own, name), query, async () => {});
+};
+
 async function whoIs(
   context: UserStore & HasUsersConfig,
-  { settings, open }: EnabledProvider,
+  { settings, byCode, open }: EnabledProvider,
   query: URLSearchParams,
   count: CountQuestion,
 ): Promise<VerifiedProfile> {
@@ -105,9 +116,17 @@ async function whoIs(
     const profile =
       (await takeCode(context, settings.name, key)) ??
       (context.config.providerTokens ? await findToken(context, settings.name, key) : null);
-    if (profile) return profile;
+    // without the provider's tokens it is a code, and the profile that of code already
+    if (profile && !(byCode && context.config.providerTokens)) return profile;
+    if (profile && byCode) return verifiedByCode(settings, byCode, key, Object.fromEntries(query));
   }
   if (!context.config.providerTokens) throw unknownToken();
   await count();
-  return checkToken(await open(), { accessToken: query.get('access_token') || null, idToken });
+  // who else may have got a token, only code can say of a provider of its own
+  const checked =
+    byCode && !isKnownProvider(settings.name)
+      ? null
+      : await checkToken(await open(), { accessToken: query.get('access_token') || null, idToken });
+  if (byCode) return verifiedByCode(settings, byCode, key ?? '', Object.fromEntries(query));
+  return checked!;
 }

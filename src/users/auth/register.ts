@@ -4,7 +4,6 @@ import type { Caller } from '../../access/caller.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { registerDisabled, undeliverable } from '../../errors/catalogue.ts';
-import { usersPermissionsUser } from '../../model/builtin/users-permissions.ts';
 import { readAdvancedSettings } from '../account-settings.ts';
 import { withQueuePlace } from '../password-queue.ts';
 import { replacedStep } from '../replaced-steps.ts';
@@ -13,7 +12,7 @@ import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
 import type { HasUsersConfig, SignInAnswers, UserMailer, UserStore, UserTypes } from '../user-services.ts';
 import { RESERVED_FIELDS } from '../users/own-profile.ts';
-import { userType } from '../users-context.ts';
+import { BUILT_IN_ATTRIBUTES, userType } from '../users-context.ts';
 import { answerUser } from './answer-user.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './email-confirmation.ts';
@@ -73,11 +72,6 @@ export async function register(
   return { user: await answer() };
 }
 
-/** The attributes that every project's users have. */
-const BUILT_IN: ReadonlySet<string> = new Set(
-  Object.keys((usersPermissionsUser.schema as { readonly attributes: JsonObject }).attributes),
-);
-
 /**
  * The names in `register.allowedFields`. Without that list, by `registerNeedsAllowedFields` none; otherwise all
  * that are neither built in nor private, as in v4 (S28).
@@ -87,7 +81,9 @@ export function registerFields(context: UserTypes & HasUsersConfig): readonly st
   if (listed) return listed.filter((name) => !RESERVED_FIELDS.has(name));
   if (context.settings().rules.registerNeedsAllowedFields) return [];
   return [...userType(context).attributes.values()]
-    .filter((attribute) => !attribute.system && !attribute.private && !BUILT_IN.has(attribute.name))
+    .filter(
+      (attribute) => !attribute.system && !attribute.private && !BUILT_IN_ATTRIBUTES.has(attribute.name),
+    )
     .map(({ name }) => name)
     .filter((name) => !RESERVED_FIELDS.has(name));
 }

@@ -1,9 +1,11 @@
 /** Names → the definition of a provider. Each is loaded with the first sign-in at it. */
 import type { Executor } from '../../database/database.ts';
 import { providerDisabled } from '../../errors/catalogue.ts';
+import type { HasReplacedSteps, ProfileByCode } from '../replaced-steps.ts';
 import type { PublicAddress } from '../user-services.ts';
 import { openClient } from './client/open-client.ts';
 import type { ProviderClient } from './client/provider-fetch.ts';
+import { codeProvider } from './code-provider.ts';
 import type { ProviderDefinition } from './provider.ts';
 import {
   PASSWORD_PROVIDER,
@@ -43,30 +45,48 @@ const RESERVED = new Set([PASSWORD_PROVIDER, 'local']);
 /** Whether a provider may have this name. */
 export const isProviderName = (name: string): boolean => PROVIDER_NAME.test(name) && !RESERVED.has(name);
 
-/** @returns null for an unknown name whose settings have no issuer */
-export async function findProvider({ name, issuer }: ProviderSettings): Promise<ProviderDefinition | null> {
+/** Whether it is one of v4's. */
+export const isKnownProvider = (name: string): boolean => Object.hasOwn(KNOWN, name);
+
+/**
+ * @param byCode how project code finds profiles
+ * @returns null for an unknown name whose settings have no issuer
+ */
+export async function findProvider(
+  settings: ProviderSettings,
+  byCode?: ProfileByCode,
+): Promise<ProviderDefinition | null> {
+  const { name, issuer, tokenUrl } = settings;
   if (!isProviderName(name)) return null;
   const load = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
-  if (load) return (await load()).provider;
+  const known = load ? (await load()).provider : null;
+  // the claims of OpenID Connect are checked all the same
+  if (byCode && known?.protocol !== 'openid' && (known || tokenUrl !== ''))
+    return codeProvider(settings, byCode, known);
+  if (known) return known;
   return issuer === '' ? null : (await import('./known/openid.ts')).provider;
 }
 
 /** The provider a path names, if signing in with it is enabled. */
 export interface EnabledProvider {
   readonly settings: ProviderSettings;
+  readonly byCode: ProfileByCode | undefined;
   /** @throws the errors of `openClient` */
   open(): Promise<ProviderClient>;
 }
 
 /** @throws OctavoError ApplicationError, with v4's text, for a name that is unknown or switched off */
 export async function enabledProvider(
-  { db }: { readonly db: Executor },
+  { db, replacedSteps }: HasReplacedSteps & { readonly db: Executor },
   name: string,
 ): Promise<EnabledProvider> {
   const settings = await readProvider(db, name);
-  const definition = settings?.enabled ? await findProvider(settings) : null;
-  if (!settings || !definition) throw providerDisabled();
-  return { settings, open: () => openClient(definition, settings) };
+  const byCode = replacedSteps?.().profilesBy?.(name);
+  const definition = settings?.enabled ? await findProvider(settings, byCode) : null;
+  // code may find profiles by what the front end has of the provider, without any address here
+  if (!settings?.enabled || !(definition || byCode)) throw providerDisabled();
+  if (!definition) return { settings, byCode, open: () => Promise.reject(providerDisabled()) };
+  return { settings, byCode, open: () => openClient(definition, settings) };
 }
 
 /** Octavo's address that a provider redirects to: it has to be registered there. */

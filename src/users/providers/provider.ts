@@ -12,6 +12,8 @@ export interface ProviderProfile {
   readonly emailVerified: boolean;
   /** The address v4 made up for this user: its account has it. */
   readonly formerEmail?: string;
+  /** More attributes of a new user, which project code has found. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
 /** The answer of a token endpoint. */
@@ -54,6 +56,8 @@ export interface OAuthProvider {
   readonly withdrawnScopes?: readonly string[];
   /** The separator of scopes; a space by default. */
   readonly scopeSeparator?: ',';
+  /** True where project code finds the profiles: such a definition is no other server's. */
+  readonly isOfCode?: true;
   /** How the client sends its secret; in the body by default. */
   readonly authentication?: 'basic';
   /** Reads the profile of a token's owner. */

@@ -22,6 +22,7 @@ export async function openClient(
   definition: ProviderDefinition,
   settings: ProviderSettings,
 ): Promise<ProviderClient> {
+  if (definition.protocol === 'oauth2' && definition.isOfCode) return makeClient(definition, settings);
   const id = JSON.stringify(settings);
   let client = clients.get(id);
   if (!client) {

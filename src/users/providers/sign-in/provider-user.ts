@@ -23,7 +23,7 @@ import { findUser, type UserRow } from '../../user-rows.ts';
 import type { UserStore } from '../../user-services.ts';
 import { storeUser } from '../../users/store-user.ts';
 import { isForeignAddress, isNameTaken } from '../../users/taken-names.ts';
-import { userType } from '../../users-context.ts';
+import { BUILT_IN_ATTRIBUTES, userType } from '../../users-context.ts';
 import type { VerifiedProfile } from '../provider.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 import { bindIdentity, findIdentity, hasIdentity } from './identities.ts';
@@ -83,11 +83,22 @@ async function findOrAdd(
   if (!settings.allowRegister) throw registeringOff();
   await refuseTaken(context, tx, provider, email, settings);
   const username = await newUsername(context, tx, provider, { username: profile.username, email });
-  const id = await addUser(context, tx, caller, settings, { username, email, provider });
+  const attributes = attributesOf(context, profile.attributes);
+  const id = await addUser(context, tx, caller, settings, { ...attributes, username, email, provider });
   await bindIdentity(tx, id, provider, profile);
   const user = await userOf(context, tx, provider, 'id', id);
   if (!user) throw new Error('the new user is not there');
   return user;
+}
+
+/** Those of the project, as in v4, and whether the user is blocked; the rest of what every user has is not for a provider to say. */
+function attributesOf(context: UserStore, found: VerifiedProfile['attributes'] = {}): object {
+  const { attributes } = userType(context);
+  return Object.fromEntries(
+    Object.entries(found).filter(
+      ([name]) => attributes.has(name) && (name === 'blocked' || !BUILT_IN_ATTRIBUTES.has(name)),
+    ),
+  );
 }
 
 const userOf = (
