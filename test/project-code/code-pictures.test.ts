@@ -113,3 +113,36 @@ test('a picture that is damaged is refused as by the server', async () => {
   );
   expect([answer.status, answer.body.error.message]).toEqual([400, 'File is not a valid image']);
 });
+
+test('a service of uploads that sets each format on the file, as v4 does', async () => {
+  const { served, file, answer } = await upload(
+    extension(`module.exports = (plugin) => {
+      const base = plugin.services.upload;
+      plugin.services.upload = ({ strapi }) => ({
+        ...base({ strapi }),
+        async upload({ data, files }) {
+          const provider = strapi.plugin('upload').provider;
+          const { generateThumbnail, generateResponsiveFormats, getDimensions } = strapi.plugin('upload').service('image-manipulation');
+          const made = await this.enhanceAndValidateFile(files, {}, {});
+          Object.assign(made, await getDimensions(made));
+          await provider.upload(made);
+          const thumbnail = await generateThumbnail(made);
+          await provider.upload(thumbnail);
+          made.formats = { thumbnail };
+          for (const { key, file } of await generateResponsiveFormats(made)) {
+            await provider.upload(file);
+            made.formats[key] = file;
+          }
+          return [await this.add({ ...made, provider: 'local', folderPath: '/' })];
+        },
+      });
+      return plugin;
+    };`),
+  );
+  expect(answer.status, answer.text).toBe(200);
+  expect(Object.keys(file.formats)).toEqual(['thumbnail', 'medium', 'small']);
+  const { url: _url, ...medium } = file.formats.medium;
+  expect(medium).toMatchObject({ ext: '.png', mime: 'image/png', width: 750, hash: `medium_${file.hash}` });
+  expect(Object.keys(medium)).not.toContain('formats');
+  await served.close();
+});

@@ -106,15 +106,16 @@ type Output = Awaited<ReturnType<typeof toOutput>>;
 
 const toOutput = (image: Sharp) => image.toBuffer({ resolveWithObject: true });
 
-/** The file with other content, in v4's form. */
+/** The file with other content, in v4's form: a format has nothing of the picture's row but its type. */
 async function made(file: ImageFile, { data, info }: Output, prefix: string) {
   const folder = file.tmpWorkingDirectory ?? (await mkdtemp(join(tmpdir(), 'octavo-picture-')));
   const filepath = join(folder, `${prefix || 'optimized-'}${file.hash ?? 'picture'}`);
   await writeFile(filepath, data);
+  const { name = '', hash = '', ext, mime } = file;
   return {
-    ...file,
-    name: `${prefix}${file.name ?? ''}`,
-    hash: `${prefix}${file.hash ?? ''}`,
+    ...(prefix === '' ? file : { ext, mime }),
+    name: `${prefix}${name}`,
+    hash: `${prefix}${hash}`,
     path: file.path ?? null,
     filepath,
     getStream: () => createReadStream(filepath),
