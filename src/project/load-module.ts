@@ -1,10 +1,11 @@
 /** Loads a project's code files, in whichever module system and language they are written. */
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, type LoadFnOutput, type LoadHookContext, registerHooks } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileTypeScript } from './compile-typescript.ts';
 import { compiledPath, isTypescript, sourcePath, withCompiledPaths } from './compiled-paths.ts';
+import { isReplaced, moduleOf } from './imported-commonjs.ts';
 import { providedAddress, providedSource } from './provided-modules.ts';
 
 /** The endings a code file may have, in the order they are looked for. */
@@ -31,6 +32,8 @@ export async function loadModule(path: string): Promise<unknown> {
 const isCompiledModule = (value: unknown): value is { default: unknown } =>
   typeof value === 'object' && value !== null && 'default' in value;
 
+type NextLoad = (url: string, context?: Partial<LoadHookContext>) => LoadFnOutput;
+
 let hooked = false;
 
 /**
@@ -51,18 +54,26 @@ export function hookModules(): void {
     load(url, context, nextLoad) {
       const provided = providedSource(url);
       if (provided !== null) return { format: 'module', source: provided, shortCircuit: true };
-      if (!/^file:.*\.c?[jt]s$/.test(url) || !isProjects(url)) return nextLoad(url, context);
-      const path = fileURLToPath(url);
-      const isTyped = path.endsWith('ts');
-      if (!isTyped && (context.format === 'module' || compiledPath(path) === null)) {
-        return nextLoad(url, context);
-      }
-      const text = isTyped ? null : readFileSync(path, 'utf8');
-      // the compiler of a TypeScript project turns its JavaScript into CommonJS, too
-      const code = text === null || MODULE_SYNTAX.test(text) ? compileTypeScript(path) : text;
-      return { format: 'commonjs', source: withCompiledPaths(path, code), shortCircuit: true };
+      const loaded = load(url, context, nextLoad);
+      if (loaded.format !== 'commonjs' || !url.startsWith('file:') || !isReplaced(context.conditions))
+        return loaded;
+      return { format: 'module', source: moduleOf(fileURLToPath(url)), shortCircuit: true };
     },
   });
+}
+
+/** A file as Node loads it, or compiled. */
+function load(url: string, context: LoadHookContext, nextLoad: NextLoad): LoadFnOutput {
+  if (!/^file:.*\.c?[jt]s$/.test(url) || !isProjects(url)) return nextLoad(url, context);
+  const path = fileURLToPath(url);
+  const isTyped = path.endsWith('ts');
+  if (!isTyped && (context.format === 'module' || compiledPath(path) === null)) {
+    return nextLoad(url, context);
+  }
+  const text = isTyped ? null : readFileSync(path, 'utf8');
+  // the compiler of a TypeScript project turns its JavaScript into CommonJS, too
+  const code = text === null || MODULE_SYNTAX.test(text) ? compileTypeScript(path) : text;
+  return { format: 'commonjs', source: withCompiledPaths(path, code), shortCircuit: true };
 }
 
 /** A line only ES modules have. */
