@@ -117,7 +117,7 @@ test('programs import it', () => {
     import('octavo').then(({ default: same, factories }) => {
       console.log(typeof strapi, strapi === same, typeof factories.createCoreService, ValidationError.name);
     });`;
-  const options = ['--import', 'octavo/register', '--input-type=commonjs', '-e', code];
+  const options = ['--require', 'octavo/register', '--input-type=commonjs', '-e', code];
   const output = execFileSync(process.execPath, options, { cwd: site, encoding: 'utf8' });
   expect(output).toBe('function true function ValidationError\n');
 });

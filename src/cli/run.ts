@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { NEW_DATABASE_VARIABLE } from '../app/program/new-database-variable.ts';
 import { CODE_EXTENSIONS } from '../project/load-module.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
@@ -32,8 +33,8 @@ Runs a script of the project in this folder, in JavaScript or TypeScript. For \`
       throw new CommandError(`there is no file ${script}`);
     }
     // a process of its own is what the script would have under `node`: `require.main`, `process.argv`, exit codes
-    const register = new URL('../../entry/register.cjs', import.meta.url).href;
-    const child = spawn(process.execPath, ['--import', register, resolve(script), ...scriptArgs], {
+    const register = fileURLToPath(new URL('../../entry/register.cjs', import.meta.url));
+    const child = spawn(process.execPath, ['--require', register, resolve(script), ...scriptArgs], {
       stdio: 'inherit',
       env: { ...process.env, ...(flags.has(NEW_DATABASE) ? { [NEW_DATABASE_VARIABLE]: '1' } : {}) },
     });

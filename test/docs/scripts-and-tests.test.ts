@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { programProject } from '../app/program/program-project.ts';
 import { runCli } from '../cli/run-cli.ts';
@@ -57,8 +56,8 @@ test('the script', async () => {
 
 test('the test, by Node’s own runner', () => {
   const dir = site();
-  const register = pathToFileURL(resolve(dirname(octavoCommand()), '../entry/register.cjs')).href;
-  const options = ['--import', register, '--test', '--test-reporter', 'tap', 'tests/hello.test.js'];
+  const register = resolve(dirname(octavoCommand()), '../entry/register.cjs');
+  const options = ['--require', register, '--test', '--test-reporter', 'tap', 'tests/hello.test.js'];
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test' };
   const output = execFileSync(process.execPath, options, { cwd: dir, env, encoding: 'utf8' });
   expect(output).toContain('# pass 2\n# fail 0');

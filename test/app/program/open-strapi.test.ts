@@ -202,7 +202,10 @@ test('the level of the log counts from the beginning, for lines of requests as w
     return true;
   });
   onTestFinished(() => write.mockRestore());
-  const app = program(programProject());
+  const app = program(programProject({ '.env': 'LOG_LEVEL=info' }));
+  onTestFinished(() => {
+    delete process.env['LOG_LEVEL'];
+  });
   const { log } = app;
   app.log.level = 'error';
   await app.load();

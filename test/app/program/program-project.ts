@@ -22,7 +22,7 @@ const FILES: Files = {
     dependencies: { '@strapi/strapi': '4.26.2', '@strapi/plugin-users-permissions': '4.26.2' },
   }),
   'config/server.js': `module.exports = ({ env }) => ({ host: '127.0.0.1', port: env.int('PORT', 0),
-    logger: { level: 'info' }, app: { keys: ['one', 'two'] },
+    logger: { level: env('LOG_LEVEL', 'silent') }, app: { keys: ['one', 'two'] },
     cron: { enabled: true, tasks: { '0 0 1 1 *': () => {} } } });`,
   'config/database.js': `module.exports = ({ env }) => ({ connection: { client: 'sqlite',
     connection: { filename: '.tmp/data.db' }, useNullAsDefault: true } });`,
