@@ -94,7 +94,17 @@ export function resolveCode(specifier: string, parent: string | undefined): stri
   const source = sourcePath(specifier);
   if (source !== null) return codeAt(source, source) ?? source;
   if (!/^\.\.?(\/|$)/.test(specifier) || !parent?.startsWith('file:')) return null;
-  return codeAt(join(dirname(fileURLToPath(parent)), specifier), specifier);
+  const file = fileURLToPath(parent);
+  const path = join(dirname(file), specifier);
+  return codeAt(path, specifier) ?? (existsSync(path) ? null : besideCompiled(file, specifier));
+}
+
+/** What is not among the sources may be seen from the compiled file: `../../package.json` of `dist/config/plugins.js`. */
+function besideCompiled(file: string, specifier: string): string | null {
+  const compiled = compiledPath(file);
+  if (compiled === null) return null;
+  const path = join(dirname(compiled), specifier);
+  return codeAt(path, path) ?? (existsSync(path) ? path : null);
 }
 
 function codeAt(path: string, specifier: string): string | null {

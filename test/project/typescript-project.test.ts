@@ -47,6 +47,21 @@ test('path.join(__dirname, "..") in JavaScript stays what it is', async () => {
   expect(await filenameOf(dir)).toBe(join(dir, '.tmp/data.db'));
 });
 
+test('what is required from the compiled file: two folders up is the project', async () => {
+  const dir = temporaryProject({
+    'tsconfig.json': TSCONFIG,
+    'package.json': '{"version":"7.1.0"}',
+    'own/base.js': "exports.folder = '.tmp';",
+    'own/name.js': "module.exports = 'own';",
+    'config/database.ts': `import path from 'path';
+import { folder } from '../../own/base';
+const { version } = require('../../package.json');
+export default () => ({ connection: { client: 'sqlite', connection: {
+  filename: path.join(path.dirname(require.resolve('../../own/name.js')), folder, version + '.db') } } });`,
+  });
+  expect(await filenameOf(dir)).toBe(join(dir, 'own/.tmp/7.1.0.db'));
+});
+
 test('JavaScript next to TypeScript is compiled too, and keeps its strict mode', async () => {
   const dir = temporaryProject({
     'tsconfig.json': TSCONFIG,
