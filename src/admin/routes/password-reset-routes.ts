@@ -1,4 +1,5 @@
 /** `/admin`: forgotten passwords (A202). */
+import type { Actor } from '../../base/actor.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { resetRefused } from '../../errors/catalogue.ts';
@@ -28,15 +29,7 @@ export function passwordResetRoutes(context: AdminContext): Route[] {
   };
 
   const reset = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
-    const { resetPasswordToken, password: secret } = checkInput<Reset>(RESET, body);
-    const hash = await hashPassword(secret);
-    const token: OneTimeCode = {
-      purpose: 'reset',
-      code: resetPasswordToken,
-      mayUse: (admin) => admin.isActive && !admin.blocked,
-      refusal: resetRefused,
-    };
-    const id = await changeByCode(context, token, { password: hash }, (admin) => actorOf(request, admin));
+    const id = await resetByCode(context, body, (admin) => actorOf(request, admin));
     return signIn(context, request, id);
   };
 
@@ -50,8 +43,30 @@ export function passwordResetRoutes(context: AdminContext): Route[] {
   ];
 }
 
+/**
+ * Sets a new password by the code of a mail.
+ * @param actorFor who does it, for the audit log
+ * @returns the administrator's id
+ * @throws OctavoError ValidationError for what is no such code, or too simple a password
+ */
+export async function resetByCode(
+  context: AdminContext,
+  body: unknown,
+  actorFor: (admin: AdminUser) => Actor,
+): Promise<number> {
+  const { resetPasswordToken, password: secret } = checkInput<Reset>(RESET, body);
+  const hash = await hashPassword(secret);
+  const token: OneTimeCode = {
+    purpose: 'reset',
+    code: resetPasswordToken,
+    mayUse: (admin) => admin.isActive && !admin.blocked,
+    refusal: resetRefused,
+  };
+  return changeByCode(context, token, { password: hash }, actorFor);
+}
+
 /** Stores a reset code and mails it; a failure is a warning in the log. */
-async function sendReset(context: AdminContext, adminId: number): Promise<void> {
+export async function sendReset(context: AdminContext, adminId: number): Promise<void> {
   const { db, now, onWarning } = context;
   try {
     const code = await withOctavoTables(db, () =>

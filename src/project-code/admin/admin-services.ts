@@ -4,10 +4,13 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import type { AdminContext } from '../../admin/admin-context.ts';
 import { checkInput, object } from '../../admin/input.ts';
 import { keepingSuperAdmin } from '../../admin/protect-super-admins.ts';
+import { resetByCode, sendReset } from '../../admin/routes/password-reset-routes.ts';
 import { password as passwordRule } from '../../admin/routes/password-rules.ts';
 import { findByOneTimeToken } from '../../admin/session/one-time-tokens.ts';
+import type { Actor } from '../../base/actor.ts';
 import { kebabCase } from '../../base/case.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { registrationRefused, roleNameTaken } from '../../errors/catalogue.ts';
@@ -18,7 +21,8 @@ import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
-import { apiTokenService } from './api-token-service.ts';
+import { API_TOKEN, TRANSFER_TOKEN, tokenService } from './api-token-service.ts';
+import { contentTypeService } from './content-type-service.ts';
 import {
   createActionProvider,
   createConditionProvider,
@@ -45,6 +49,8 @@ export interface AdminServiceOptions {
   readonly parts: () => AppServices;
   /** The full names of all actions of the content API. */
   readonly contentActions: () => Iterable<string>;
+  /** @throws Error before `bootstrap` is over */
+  readonly administrators: () => AdminContext;
 }
 
 /** The services by name; each is made when it is first asked for. */
@@ -53,15 +59,33 @@ export function adminServices({
   config,
   parts,
   contentActions,
+  administrators,
 }: AdminServiceOptions): Readonly<Record<string, () => Service>> {
   const query = (uid: string) => strapi().db.query(uid);
   return {
     permission: () => permissionService(strapi),
     user: () => userService(query, parts),
     role: () => roleService(query, parts),
-    auth: () => authService(query),
+    auth: () => authService(query, administrators),
     token: () => createTokenService(config, () => parts().atOnce),
-    'api-token': () => apiTokenService({ query, parts, salt: config.apiTokenSalt, actions: contentActions }),
+    'api-token': () =>
+      tokenService({ kind: API_TOKEN, query, parts, salt: config.apiTokenSalt, actions: contentActions }),
+    transfer: () => ({
+      token: tokenService({
+        kind: TRANSFER_TOKEN,
+        query,
+        parts,
+        salt: config.transferTokenSalt,
+        actions: () => [],
+      }),
+      // `octavo export`, `import` and `move` stand in its place (A617)
+      utils: {
+        hasValidTokenSalt: () => config.transferTokenSalt !== null,
+        isDataTransferEnabled: () => false,
+        isDisabledFromEnv: () => false,
+      },
+    }),
+    'content-type': () => contentTypeService(strapi),
     constants: () => ({ default: CONSTANTS, ...CONSTANTS }),
     condition: () => ({
       isValidCondition: (id: string): boolean =>
@@ -254,6 +278,7 @@ function roleService(query: Query, parts: () => AppServices): Service {
       const role = await roles().findOne({ where: { code: SUPER_ADMIN_CODE } });
       return role && withCount(role);
     },
+    constants: { superAdminCode: SUPER_ADMIN_CODE },
     hasSuperAdminRole: (user: { readonly roles?: readonly { readonly code?: unknown }[] }): boolean =>
       (user.roles ?? []).some(({ code }) => code === SUPER_ADMIN_CODE),
     create: async (data: Where): Promise<Entity> => {
@@ -295,8 +320,23 @@ function roleService(query: Query, parts: () => AppServices): Service {
   };
 }
 
-function authService(query: Query): Service {
+/** Nobody who has signed in. */
+const CODE_ACTOR: Actor = { kind: 'client', admin: null, ip: null };
+
+function authService(query: Query, administrators: () => AdminContext): Service {
   return {
+    /** Mails a link to a new password; unknown, inactive and blocked accounts get none. */
+    forgotPassword: async ({ email }: Where = {}): Promise<void> => {
+      const found = await query(USER).findOne({ where: { email: String(email).toLowerCase() } });
+      if (found?.['isActive'] === true && found['blocked'] !== true)
+        await sendReset(administrators(), Number(found['id']));
+    },
+    /** Sets a new password by the code of such a link, which is used up. @throws OctavoError for any other code */
+    resetPassword: async ({ resetPasswordToken, password }: Where = {}): Promise<Entity | null> => {
+      const secret = { resetPasswordToken: String(resetPasswordToken), password: String(password) };
+      const id = await resetByCode(administrators(), secret, () => CODE_ACTOR);
+      return query(USER).findOne({ where: { id }, populate: ['roles'] });
+    },
     hashPassword,
     validatePassword: verifyPassword,
     /** v4's form: `[error, user, info]`. */

@@ -1,15 +1,19 @@
-/** `service('admin::api-token')`: API tokens, which code reads and makes. */
+/** `service('admin::api-token')` and `service('admin::transfer').token`: tokens, which code reads and makes. */
 import { hashAccessKey, LIFESPANS, newAccessKey } from '../../access/api-tokens.ts';
-import { checkTokenPermissions } from '../../admin/check-token-permissions.ts';
+import { checkTokenPermissions, type WantedPermissions } from '../../admin/check-token-permissions.ts';
 import { checkInput, choice, object } from '../../admin/input.ts';
-import { apiTokenNotFound, apiTokenSaltMissing } from '../../errors/catalogue.ts';
+import {
+  apiTokenNotFound,
+  apiTokenSaltMissing,
+  transferSaltMissing,
+  transferTokenNotFound,
+} from '../../errors/catalogue.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
 import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
-const TOKEN = 'admin::api-token';
-const PERMISSION = 'admin::api-token-permission';
 const DAY = 24 * 3600 * 1000;
 const RULE = object({ lifespan: choice('number', [null, ...LIFESPANS.map((days) => days * DAY)]) });
 
@@ -25,7 +29,37 @@ interface Given {
   readonly lifespan?: number | null;
 }
 
+/** What distinguishes the two kinds of tokens. */
+interface Kind {
+  readonly token: string;
+  readonly permission: string;
+  /** @throws OctavoError ValidationError */
+  check(wanted: WantedPermissions, known: () => Iterable<string>): void;
+  readonly notFound: () => OctavoError;
+  readonly saltMissing: () => OctavoError;
+}
+
+export const API_TOKEN: Kind = {
+  token: 'admin::api-token',
+  permission: 'admin::api-token-permission',
+  check: checkTokenPermissions,
+  notFound: apiTokenNotFound,
+  saltMissing: apiTokenSaltMissing,
+};
+
+/** The directions that v4's `strapi transfer` knows. */
+const DIRECTIONS = ['push', 'pull'];
+
+export const TRANSFER_TOKEN: Kind = {
+  token: 'admin::transfer-token',
+  permission: 'admin::transfer-token-permission',
+  check: (wanted) => checkTokenPermissions({ ...wanted, type: 'custom', needed: false }, () => DIRECTIONS),
+  notFound: transferTokenNotFound,
+  saltMissing: transferSaltMissing,
+};
+
 export interface ApiTokenOptions {
+  readonly kind: Kind;
   readonly query: (uid: string) => ReturnType<Strapi['db']['query']>;
   readonly parts: () => AppServices;
   readonly salt: string | null;
@@ -33,9 +67,9 @@ export interface ApiTokenOptions {
   readonly actions: () => Iterable<string>;
 }
 
-export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions): Service {
-  const tokens = () => query(TOKEN);
-  const permissions = () => query(PERMISSION);
+export function tokenService({ kind, query, parts, salt, actions }: ApiTokenOptions): Service {
+  const tokens = () => query(kind.token);
+  const permissions = () => query(kind.permission);
   const shown = ({ accessKey: _key, ...token }: Entity): Entity => ({
     ...token,
     permissions: ((token['permissions'] ?? []) as Entity[]).map(({ action }) => action),
@@ -45,7 +79,7 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
     return token && shown(token);
   };
   const hash = (accessKey: string): string => {
-    if (!salt) throw apiTokenSaltMissing();
+    if (!salt) throw kind.saltMissing();
     return hashAccessKey(accessKey, salt);
   };
   /** Gives a token these permissions and no others; those that stay keep their rows. */
@@ -67,12 +101,12 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
     exists: async (where: Where = {}): Promise<boolean> => (await tokens().count({ where })) > 0,
     hash,
     checkSaltIsDefined: (): void => {
-      if (!salt) throw apiTokenSaltMissing();
+      if (!salt) throw kind.saltMissing();
     },
     /** @returns the token with its key, which is stored as a keyed hash alone */
     create: async ({ lifespan = null, permissions: wanted, ...given }: Given): Promise<Entity> => {
       checkInput(RULE, { lifespan });
-      checkTokenPermissions({ type: given.type, permissions: wanted, needed: true }, actions);
+      kind.check({ type: given.type, permissions: wanted, needed: true }, actions);
       const accessKey = newAccessKey();
       const data = {
         description: '',
@@ -93,13 +127,13 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
     ): Promise<Entity | null> =>
       parts().db.transaction(async () => {
         const before = await one({ id });
-        if (!before) throw apiTokenNotFound();
+        if (!before) throw kind.notFound();
         const type = given.type ?? before['type'];
         const needed = type !== before['type'];
-        checkTokenPermissions({ type, permissions: wanted, needed }, actions);
+        kind.check({ type, permissions: wanted, needed }, actions);
         await tokens().update({ where: { id }, data: given });
         // they would come back with the type (A621)
-        if (type !== 'custom') await permit(id, []);
+        if (kind === API_TOKEN && type !== 'custom') await permit(id, []);
         else if (wanted) await permit(id, wanted);
         return one({ id });
       }),
@@ -107,7 +141,7 @@ export function apiTokenService({ query, parts, salt, actions }: ApiTokenOptions
     regenerate: async (id: unknown): Promise<Entity> => {
       const accessKey = newAccessKey();
       const token = await tokens().update({ where: { id }, data: { accessKey: hash(accessKey) } });
-      if (!token) throw apiTokenNotFound();
+      if (!token) throw kind.notFound();
       return { id: token['id'], accessKey };
     },
     revoke: async (id: unknown): Promise<Entity | null> => {

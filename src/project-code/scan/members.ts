@@ -33,10 +33,12 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     `addAllowedEvent allowedEvents createWebhook deleteWebhook findWebhook findWebhooks getAllowedEvent
     listAllowedEvents removeAllowedEvent updateWebhook`,
   ),
-  'strapi.webhookRunner': names('add executeListener remove run update'),
+  'strapi.webhookRunner': names(
+    'add createListener deleteListener eventHub executeListener logger remove run update',
+  ),
   'strapi.cron': names('add destroy jobs remove start stop'),
   'strapi.customFields': names('register'),
-  'strapi.contentAPI': names('permissions sanitize validate'),
+  'strapi.contentAPI': names('getRoutesMap permissions sanitize validate'),
   'strapi.telemetry': names('bootstrap destroy isDisabled register send'),
   'strapi.admin': names('config contentTypes controllers middlewares policies routes services'),
   'strapi.container': names('extend get register'),
@@ -51,14 +53,11 @@ export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     bootstrap destroy listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
     loadSanitizers loadValidators openAdmin postListen register registerInternalHooks runLifecyclesFunctions
     sendStartupTelemetry start startWebhooks startupLogger stop stopWithError`),
-  'strapi.webhookRunner': names(
-    'config createListener deleteListener eventHub fetch listeners logger queue webhooksMap',
-  ),
+  'strapi.webhookRunner': names('config fetch listeners queue webhooksMap'),
   'strapi.db': names('getSchemaName repair'),
   'strapi.db.query()': names('attachRelations cloneRelations deleteRelations populate updateRelations'),
   'strapi.entityService': names('uploadFiles'),
   'strapi.server': names('destroy initMiddlewares initRouting listen mount'),
-  'strapi.contentAPI': names('getRoutesMap'),
   'strapi.admin': names('bootstrap destroy register'),
 };
 

@@ -1,4 +1,5 @@
 /** Builds the `strapi` object of a project. Its plugins and apis are added later, when their files are loaded. */
+import { routesByOwner } from '../../admin/routes/content-api-routes.ts';
 import { FieldSizes } from '../../content-manager/types/field-sizes.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -80,6 +81,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     strapi: getStrapi,
     config: project.config.admin,
     parts: () => runtime.requireServices(),
+    administrators: runtime.requireAdministrators,
     contentActions: () => [
       ...actionsOf(runtime.requireServices().model),
       ...contentApiActions(runtime.declaredRoutes()),
@@ -140,10 +142,12 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     contentAPI: {
       sanitize: content.sanitize,
       validate: content.validate,
+      /** The routes of the content API, by what they belong to. */
+      getRoutesMap: async () => routesByOwner(runtime.requireAdministrators()),
       permissions: createContentApiPermissions(() => contentApiActions(runtime.declaredRoutes())),
     },
     webhookStore: createWebhookStore(runtime.requireServices),
-    webhookRunner: createWebhookRunner(runtime.requireServices),
+    webhookRunner: createWebhookRunner(runtime.requireServices, getStrapi),
     container,
     auth,
     hooks,

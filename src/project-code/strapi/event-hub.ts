@@ -42,7 +42,7 @@ export function connectEventHub(hub: EventHubApi, bus: EventBus): void {
   inside.bus = bus;
 }
 
-/** Listeners run one after the other; one that fails rejects the `emit` call. */
+/** Listeners run one after the other, those to one event before the others; one that fails rejects the `emit` call. */
 export function createEventHub(): EventHubApi {
   const subscribers = new Set<Subscriber>();
   const listeners = new Map<string, Set<Listener>>();
@@ -62,8 +62,8 @@ export function createEventHub(): EventHubApi {
     wants: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
     receive: async (event, payload) => {
       const values = 'json' in payload ? [payloadValue(payload)] : [payload.value, ...(payload.more ?? [])];
-      for (const subscriber of [...subscribers]) await subscriber(event, ...values);
       for (const listener of [...(listeners.get(event) ?? [])]) await listener(...values);
+      for (const subscriber of [...subscribers]) await subscriber(event, ...values);
     },
   };
   const inside: Inside = {

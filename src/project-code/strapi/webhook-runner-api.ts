@@ -3,6 +3,9 @@ import type { Database } from '../../database/database.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { findWebhook } from '../../webhooks/webhook-store.ts';
 import type { TriggerResult, Webhooks } from '../../webhooks/webhooks.ts';
+import type { EventHubApi } from './event-hub.ts';
+import type { LogApi } from './log-api.ts';
+import type { Strapi } from './strapi.ts';
 
 interface CodeEvent {
   readonly event: string;
@@ -22,11 +25,18 @@ export interface WebhookRunnerApi {
   add(webhook: Pick<Webhook, 'id'>): Promise<void>;
   update(webhook: Pick<Webhook, 'id'>): Promise<void>;
   remove(): Promise<void>;
+  /** The same as `strapi.eventHub`. */
+  readonly eventHub: EventHubApi;
+  readonly logger: LogApi;
+  /** Webhooks hear of every event that code emits, also without these. */
+  createListener(event: string): void;
+  deleteListener(event: string): void;
 }
 
 /** @param connected what works once the database is open @throws Error before */
 export function createWebhookRunner(
   connected: () => { readonly db: Database; readonly webhooks: Webhooks },
+  strapi: () => Pick<Strapi, 'eventHub' | 'log'>,
 ): WebhookRunnerApi {
   const stored = async (id: unknown): Promise<Webhook> => {
     const webhook = Number.isSafeInteger(id) ? await findWebhook(connected().db, id as number) : null;
@@ -45,5 +55,13 @@ export function createWebhookRunner(
     add: added,
     update: added,
     remove: () => connected().webhooks.refresh(),
+    get eventHub() {
+      return strapi().eventHub;
+    },
+    get logger() {
+      return strapi().log;
+    },
+    createListener: () => {},
+    deleteListener: () => {},
   };
 }
