@@ -43,8 +43,8 @@ test('permissions for all subjects of actions, and without what there is not', a
   expect(tags).toMatchObject({ conditions: [], properties: { fields: expect.arrayContaining(['name']) } });
   const cleaned = async (fields: unknown, options = '{}') => {
     const permission = { action: 'plugin::content-manager.explorer.update', subject: 'api::article.article' };
-    const given = JSON.stringify([{ ...permission, properties: { fields, locales: ['en'] } }]);
-    return (await run(`${SERVICE}.cleanPermissionFields(${given}, ${options})`))[0].properties.fields;
+    const sent = JSON.stringify([{ ...permission, properties: { fields, locales: ['en'] } }]);
+    return (await run(`${SERVICE}.cleanPermissionFields(${sent}, ${options})`))[0].properties.fields;
   };
   expect(await cleaned(['slug', 'nope'])).toEqual(['slug', 'title']);
   expect(await cleaned(['seo', 'links'])).toEqual(['title', 'seo.metaTitle', 'links.label', 'links.url']);

@@ -33,6 +33,8 @@ export interface ControllerTools {
   readonly readWithHooks: ReadWithHooks;
   /** True for tests: they put functions in place of those of services at any time, so each request has to look. */
   readonly mayChange: boolean;
+  /** Whether code has added checks of entries, which run with the steps of an action. */
+  readonly hasAddedChecks: () => boolean;
 }
 
 /** The parts of actions that a file may replace for all of them. */
@@ -91,11 +93,12 @@ export function isPlainAction(
 }
 
 function hasPlainParts(
-  { strapi }: ControllerTools,
+  { strapi, hasAddedChecks }: ControllerTools,
   uid: string,
   controller: Controller | undefined,
   action: string,
 ): boolean {
+  if (hasAddedChecks()) return false;
   if (controller && !PARTS.every((part) => isBase(controller[part]))) return false;
   // the server's own routes answer for the project's types only
   if (!uid.startsWith('api::')) return false;
@@ -185,7 +188,8 @@ async function dataOf(self: Parts, ctx: CodeContext): Promise<{ data: unknown; f
   if (typeof data !== 'object' || data === null) {
     throw missingData();
   }
-  await self.validateInput(data, ctx);
+  // v4's own actions do not ask it
+  if (!isBase(self.validateInput)) await self.validateInput(data, ctx);
   return { data: await self.sanitizeInput(data, ctx), ...(files ? { files } : {}) };
 }
 

@@ -89,7 +89,7 @@ function generatedRoute(tools: RouteTools, home: RouterSettings, route: GuardedR
   const action = scope.slice(dot + 1);
   if (action === 'createLocalization') return [localizationRoute(tools, home, route)];
   const declared = { method, path: route.path.slice(home.base.length), handler: scope };
-  if (tools.controllers.hasReadListeners(scope.slice(0, dot), action))
+  if (tools.controllers.hasAddedChecks() || tools.controllers.hasReadListeners(scope.slice(0, dot), action))
     return servedRoutes(tools, home, declared);
   return [defaultRoute(tools, home, declared, route)];
 }

@@ -17,7 +17,6 @@ import { createConfigApi } from '../strapi/config-api.ts';
 import { createContainer, itemRegistry, valueRegistry } from '../strapi/container.ts';
 import { createRegistries, createStrapi, type Registries, registerFields } from '../strapi/create-strapi.ts';
 import { createCron } from '../strapi/cron.ts';
-import { inertCheckRegistries } from '../strapi/inert-registries.ts';
 import type { PluginApi } from '../strapi/plugin-api.ts';
 import { createServerApi, type ServerAdditions } from '../strapi/server-api.ts';
 import { createStore } from '../strapi/store.ts';
@@ -26,6 +25,7 @@ import { createHooks } from '../strapi/sync-hooks.ts';
 import { createTaskLock } from '../strapi/task-lock.ts';
 import { createWebhookRunner } from '../strapi/webhook-runner-api.ts';
 import { createWebhookStore } from '../strapi/webhook-store-api.ts';
+import type { AddedChecks } from '../utils/added-checks.ts';
 import { createContentApiPermissions } from '../utils/content-api-permissions.ts';
 import type { ContentRules } from './content-rules.ts';
 import type { RuntimeState } from './runtime-state.ts';
@@ -37,6 +37,7 @@ export interface StrapiInput {
   readonly contexts: KoaContexts;
   readonly runtime: RuntimeState;
   readonly content: ContentRules;
+  readonly checks: AddedChecks;
   /** Receives an entry for each configuration file that fails. */
   readonly problems: Problem[];
 }
@@ -70,7 +71,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
   const fieldSizes = new FieldSizes();
   const config = await createConfigApi(project, problems);
   const hooks = createHooks();
-  const { sanitizers, validators } = inertCheckRegistries(environment.warn);
+  const { sanitizers, validators } = input.checks;
 
   const auth = new AuthService({
     access: () => runtime.requireServices().access,

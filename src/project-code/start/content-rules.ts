@@ -8,6 +8,7 @@ import { readRequestQuery } from '../../rest/query-string.ts';
 import { callerOf } from '../auth/authenticate-request.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
 import { transformResponse } from '../core/transform-response.ts';
+import type { AddedChecks } from '../utils/added-checks.ts';
 import { createSanitizers, createValidators } from '../utils/content-api.ts';
 import type { DataRules } from '../utils/data-rules.ts';
 import { exceedsRights } from '../utils/exceeds-rights.ts';
@@ -34,6 +35,7 @@ export function createContentRules(
   { config }: Project,
   types: TypeRegistry,
   runtime: RuntimeState,
+  checks: AddedChecks,
 ): ContentRules {
   const limits = { ...DEFAULT_LIMITS, ...config.api.limits };
   const checkRead: ContentRules['checkRead'] = (kind, type, caller, params) => {
@@ -57,8 +59,8 @@ export function createContentRules(
   const sanitizeRow: ContentRules['sanitizeRow'] = ({ uid }, caller, row) =>
     sanitizeOutput({ rules, type: types.get(uid)!, caller }, row) as Row;
   return {
-    sanitize: createSanitizers(rules),
-    validate: createValidators(rules),
+    sanitize: createSanitizers(rules, checks),
+    validate: createValidators(rules, checks),
     checkRead,
     sanitizeRow,
     attributesFor: (type, caller, entry) => {

@@ -19,6 +19,7 @@ import { createPluginParts } from '../modules/plugin-parts.ts';
 import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from '../modules/provided-packages.ts';
 import { createStrapiModule } from '../modules/strapi-module.ts';
 import { createUtilsModule } from '../modules/utils-module.ts';
+import { createAddedChecks } from '../utils/added-checks.ts';
 import { addAdmin } from './add-admin.ts';
 import { addApis, addGeneratedItems } from './add-apis.ts';
 import { type AddedPlugins, addPlugins } from './add-plugins.ts';
@@ -54,14 +55,28 @@ export async function loadProjectCode(
   const problems: Problem[] = [];
   const runtime = new RuntimeState();
   const types = new TypeRegistry(project.sources);
-  const content = createContentRules(project, types, runtime);
+  const checks = createAddedChecks(environment.warn);
+  const content = createContentRules(project, types, runtime, checks);
   const contexts = createContexts(project, environment);
   const actions = new DefaultActions(contexts);
 
-  const built = await buildStrapi({ project, environment, types, contexts, runtime, content, problems });
+  const built = await buildStrapi({
+    project,
+    environment,
+    types,
+    contexts,
+    runtime,
+    content,
+    checks,
+    problems,
+  });
   const { strapi, registries } = built;
   const mayChange = environment.program?.mayChange ?? false;
-  const controllers = { ...controllerTools(project, built, actions, content, runtime), mayChange };
+  const controllers = {
+    ...controllerTools(project, built, actions, content, runtime),
+    mayChange,
+    hasAddedChecks: checks.has,
+  };
   // both have to exist before the first file of the project is loaded
   Object.assign(globalThis, { strapi });
   const packages: PackageParts = {
@@ -140,7 +155,7 @@ function controllerTools(
   actions: DefaultActions,
   content: ContentRules,
   runtime: RuntimeState,
-): Omit<ControllerTools, 'mayChange'> {
+): Omit<ControllerTools, 'mayChange' | 'hasAddedChecks'> {
   return {
     strapi: () => strapi,
     actions,

@@ -1,6 +1,7 @@
 /** `sanitize.contentAPI` and `validate.contentAPI`: what code calls to treat data as the content API does. */
 import type { Caller } from '../../access/caller.ts';
 import type { CodeType } from '../base/type-registry.ts';
+import type { AddedChecks } from './added-checks.ts';
 import type { DataRules, DataScope, Tree } from './data-rules.ts';
 import { sanitizeInput, sanitizeOutput } from './sanitize-data.ts';
 import { sanitizeFields, sanitizeFilters, sanitizeSort } from './sanitize-parameters.ts';
@@ -19,7 +20,7 @@ type Work = (data: unknown, type: CodeType, options?: Options) => Promise<unknow
 export type Sanitizers = Readonly<Record<string, Work>>;
 
 /** The sanitizers of a project. */
-export function createSanitizers(rules: DataRules): Sanitizers {
+export function createSanitizers(rules: DataRules, checks: AddedChecks): Sanitizers {
   const worker =
     (work: (scope: DataScope, data: unknown) => unknown): Work =>
     async (data, type, options = {}) =>
@@ -32,9 +33,13 @@ export function createSanitizers(rules: DataRules): Sanitizers {
         ? forCaller(data, type, options)
         : work({ ...scopeOf(rules, type, options), caller: RELATIONS_OPEN, keepsEmptyLists: true }, data);
   };
+  const checked =
+    (part: 'input' | 'output', work: Work): Work =>
+    async (data, type, options) =>
+      checks.sanitize(part, type, await work(data, type, options));
   return {
-    input: ofCode(sanitizeInput),
-    output: ofCode(sanitizeOutput),
+    input: checked('input', ofCode(sanitizeInput)),
+    output: checked('output', ofCode(sanitizeOutput)),
     query: worker(sanitizeQuery),
     filters: worker(sanitizeFilters),
     sort: worker(sanitizeSort),
@@ -44,7 +49,7 @@ export function createSanitizers(rules: DataRules): Sanitizers {
 }
 
 /** The validators of a project: they refuse what the sanitizers remove. */
-export function createValidators(rules: DataRules): Readonly<Record<string, Work>> {
+export function createValidators(rules: DataRules, checks: AddedChecks): Readonly<Record<string, Work>> {
   const validator =
     (wrap: (data: unknown) => Tree): Work =>
     async (data, type, options = {}) => {
@@ -53,7 +58,7 @@ export function createValidators(rules: DataRules): Readonly<Record<string, Work
     };
   return {
     // unknown names in a body have no effect, and the rules of the type are held when it is written
-    input: async () => {},
+    input: (data, type) => checks.validate(type, data),
     query: validator((query) => (query ?? {}) as Tree),
     filters: validator((filters) => ({ filters })),
     sort: validator((sort) => ({ sort })),
