@@ -71,3 +71,34 @@ test('forUpdate lets simultaneous transactions count one after the other', async
     ];`);
   expect(value).toEqual([8, [{ id: 2 }, { id: 12 }]]);
 });
+
+test('getKnexQuery gives a query to go on with, and refuses what it cannot express', async () => {
+  const { run } = await askCode();
+  const builder = "strapi.db.queryBuilder('api::tag.tag')";
+  expect(
+    await run(`[
+      await ${builder}.select(['id', 'name']).where({ id: [1, 2, 3] }).orderBy({ id: 'desc' }).limit(2).getKnexQuery(),
+      await ${builder}.init({ where: { color: null, weight: 47 } }).getKnexQuery().select('id').first(),
+      await ${builder}.getKnexQuery().where({ id: 1 }).increment({ weight: 5 }),
+      (await strapi.db.query('api::tag.tag').findOne({ where: { id: 1 } })).weight,
+      (await ${builder}.getKnexQuery().select(${builder}.raw('count(*) as total')).whereNull('color').first()).total > 0,
+      (await strapi.db.connection('tags').whereIn('id', ${builder}.select('id').where({ id: 2 }).getKnexQuery())).length,
+    ]`),
+  ).toEqual([
+    [
+      { id: 3, name: 'PAPER' },
+      { id: 2, name: 'Paper' },
+    ],
+    { id: 5 },
+    1,
+    5,
+    true,
+    1,
+  ]);
+  const refused = (calls: string) => expect(run(`${builder}${calls}`)).rejects.toThrow('is not available');
+  await refused('.where({ articles: { id: 1 } }).getKnexQuery()');
+  await refused('.where({ weight: { $gt: 1 } }).getKnexQuery()');
+  await refused(".populate('articles').getKnexQuery()");
+  await refused(".init({ groupBy: ['color'] })");
+  await refused('.getAlias()');
+});

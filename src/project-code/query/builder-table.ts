@@ -15,6 +15,26 @@ interface KnexRows extends PromiseLike<Row[]> {
   forUpdate(): KnexRows;
 }
 
+/** As much of a query of knex as is put together here; code goes on with it. */
+interface KnexQuery extends PromiseLike<Row[]> {
+  select(columns: readonly string[]): KnexQuery;
+  where(column: string, value: unknown): KnexQuery;
+  whereIn(column: string, values: readonly unknown[]): KnexQuery;
+  whereNull(column: string): KnexQuery;
+  orderBy(column: string, direction: string): KnexQuery;
+  limit(count: number): KnexQuery;
+  offset(count: number): KnexQuery;
+}
+
+export interface PlainQuery {
+  /** Attributes or columns; all columns where there are none. */
+  readonly columns: readonly string[];
+  readonly conditions: readonly (readonly [name: string, value: unknown])[];
+  readonly order: readonly (readonly [name: string, direction: string])[];
+  readonly limit: number | undefined;
+  readonly offset: number | undefined;
+}
+
 /** The part of what `strapi.db.metadata` says of a type. */
 interface TableModel {
   readonly tableName: string;
@@ -67,6 +87,26 @@ export class BuilderTable {
       if (!row) return [];
       return [columns.length > 0 ? Object.fromEntries(columns.map((name) => [name, row[name]])) : row];
     });
+  }
+
+  /** SQL that is put into a query as it is. */
+  raw(text: string, values?: unknown): unknown {
+    const knex = this.#knex() as unknown as { raw(...parts: readonly unknown[]): unknown };
+    return values === undefined ? knex.raw(text) : knex.raw(text, values);
+  }
+
+  /** A query on the table. */
+  query({ columns, conditions, order, limit, offset }: PlainQuery): KnexQuery {
+    let query = this.#knex()(this.#model().tableName) as KnexQuery;
+    if (columns.length > 0) query = query.select(columns.map((name) => this.#columnOf(name)));
+    for (const [name, value] of conditions) {
+      const column = this.#columnOf(name);
+      if (Array.isArray(value)) query = query.whereIn(column, value);
+      else query = value === null ? query.whereNull(column) : query.where(column, value);
+    }
+    for (const [name, direction] of order) query = query.orderBy(this.#columnOf(name), direction);
+    if (limit !== undefined) query = query.limit(limit);
+    return offset === undefined ? query : query.offset(offset);
   }
 
   async #inParts(ids: readonly unknown[], work: (rows: KnexRows) => PromiseLike<number>): Promise<number> {

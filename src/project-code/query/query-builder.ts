@@ -32,6 +32,8 @@ export interface BuilderTools {
   readonly together: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+type InitParams = QueryParams & { readonly filters?: unknown; readonly groupBy?: unknown };
+
 export class QueryBuilder {
   readonly #queries: TypeQueries;
   #action: Action = { kind: 'select' };
@@ -49,7 +51,9 @@ export class QueryBuilder {
   }
 
   /** Takes the parameters of a `findMany`. */
-  init({ where, filters, ...params }: QueryParams & { readonly filters?: unknown } = {}): this {
+  init({ where, filters, groupBy, ...params }: InitParams = {}): this {
+    // without it all rows would be the result
+    if (groupBy !== undefined) throw missing('groupBy');
     Object.assign(this.#params, params);
     return this.where(where).where(filters);
   }
@@ -197,6 +201,31 @@ export class QueryBuilder {
     }
   }
 
+  /** SQL that is put into a query as it is. */
+  raw(text: string, values?: unknown): unknown {
+    return this.#tools.table.raw(text, values);
+  }
+
+  /**
+   * A query of knex on the type's table, to go on with: its columns, order, page, and conditions of plain values.
+   * @throws Error for anything else that the builder is to do
+   */
+  getKnexQuery(): unknown {
+    const { select, limit, offset, orderBy, ...others } = this.#params as Record<string, unknown>;
+    if (this.#action.kind !== 'select' || Object.values(others).some((value) => value !== undefined))
+      throw missing('getKnexQuery of a query with more than select, where, orderBy, limit and offset');
+    const conditions = this.#conditions.flatMap((condition) => Object.entries(Object(condition)));
+    if (!conditions.every(([name, value]) => isPlain(name, value)))
+      throw missing('getKnexQuery of a query with other conditions than values of attributes');
+    return this.#tools.table.query({
+      columns: listOf((select ?? []) as Names),
+      conditions,
+      order: orderOf(orderBy),
+      limit: this.#first ? 1 : (limit as number | undefined),
+      offset: offset as number | undefined,
+    });
+  }
+
   /** The rows, one after the other, read in pages. */
   stream(): Readable {
     return Readable.from(this.#pages());
@@ -279,6 +308,21 @@ export class QueryBuilder {
   }
 }
 
+/** An attribute, or its column, and a value or several. */
+const isPlain = (name: string, value: unknown): boolean =>
+  !name.startsWith('$') &&
+  [value].flat().every((one) => one !== undefined && (Object(one) !== one || one instanceof Date));
+
+/** Attributes with their directions, in any form that `orderBy` takes. */
+const orderOf = (keys: unknown): [name: string, direction: string][] =>
+  [keys ?? []]
+    .flat()
+    .flatMap((key): [string, string][] =>
+      typeof key === 'string'
+        ? [[key, 'asc']]
+        : Object.entries(key as object).map(([name, direction]) => [name, String(direction)]),
+    );
+
 /** A star means all attributes. */
 const listOf = (names: Names): string[] =>
   (typeof names === 'string' ? [names] : [...names]).filter((name) => name !== '*');
@@ -289,7 +333,7 @@ const missing = (name: string): Error =>
 /** What v4's builder has beyond this. */
 const MISSING = [
   // they write SQL by aliases of its own
-  ...['join', 'groupBy', 'raw', 'ref', 'getKnexQuery', 'getAlias', 'aliasColumn'],
+  ...['join', 'groupBy', 'ref', 'getAlias', 'aliasColumn'],
   ...['onConflict', 'merge', 'ignore'],
 ];
 for (const name of MISSING) {
