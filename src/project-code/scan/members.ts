@@ -131,6 +131,8 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
     'entity-manager': names(`
       clone create delete deleteMany find findOne findPage mapEntitiesResponse mapEntity publish publishMany unpublish
       unpublishMany update`),
+    // a function of the type
+    'populate-builder': [],
   },
   graphql: {
     extension: names('shadowCRUD use'),
