@@ -80,7 +80,9 @@ export const RELATIONS: readonly Rule[] = [
         ours.status === 400 &&
         theirs.status === 200 &&
         writesMorphs(call) &&
-        /entries as \{ id, __type \}|There is no content-type/.test(messageOf(ours.body)),
+        /entries as \{ id, __type \}|entries with id and __type|There is no content-type/.test(
+          messageOf(ours.body),
+        ),
     ),
   ],
   [

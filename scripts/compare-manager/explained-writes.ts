@@ -96,7 +96,7 @@ export const WRITES: readonly Rule[] = [
     'A236',
     (item, seen) =>
       item.at === 'row' &&
-      seen.call.route.startsWith('bulkDelete') &&
+      /^(bulkD|d)elete /.test(seen.call.route) &&
       (columnsApart(item, seen)?.every((name) => /_(id|type)$/.test(name)) ?? false),
   ],
   [

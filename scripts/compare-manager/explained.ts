@@ -52,13 +52,13 @@ const ANSWERS: readonly Rule[] = [
       theirs.status === 200 &&
       problemsOf(ours.body).some(({ message }) => /2147483647|-2147483648/.test(message)),
   ],
-  // a text for a bigint
+  // a value for a bigint that is no number
   [
     'A22',
     (item, { answers: [ours, theirs], read }) => {
       const problems = problemsOf(ours.body);
       const isAnswer = item.at !== 'status' || read === null;
-      const isOfText = ({ message }: { message: string }) => /NaN.*cast from the value `"/.test(message);
+      const isOfText = ({ message }: { message: string }) => /NaN` \(cast from the value/.test(message);
       return (
         isAnswer &&
         ours.status === 400 &&
