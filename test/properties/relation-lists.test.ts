@@ -205,6 +205,17 @@ test.each([
   expect(await read(end, 5)).toEqual([10, 1, 6, 7, 2, 8, 9]);
 });
 
+test.each<[string, End, End]>([
+  ['a relation to one', [BOOK, 'shelfManyToOne'], [SHELF, 'oneToMany']],
+  ['a list', [BOOK, 'shelvesManyToMany'], [SHELF, 'manyToMany']],
+])('%s, disconnected and connected at once, is made anew: last on the other side', async (_, one, other) => {
+  await write(other, 6, [3, 4, 5]);
+  expect((await write(one, 3, { connect: [{ id: 6 }], disconnect: [{ id: 6 }] })).status).toBe(200);
+  expect(await read(other, 6)).toEqual([4, 5, 3]);
+  expect((await write(one, 4, { connect: [{ id: 6 }] })).status).toBe(200);
+  expect(await read(other, 6)).toEqual([4, 5, 3]);
+});
+
 test('a list keeps its order through hundreds of changes in one place', async () => {
   const end: End = [SHELF, 'manyWay'];
   await write(end, 9, [1, 2]);

@@ -61,16 +61,16 @@ export class RelationModel {
   }
 
   patch(side: Side, owner: number, connect: readonly Connect[], disconnect: readonly number[]): Outcome {
+    const stored = this.list(side, owner).filter((id) => !disconnect.includes(id));
     if (this.#shape[side] === 'one') {
       const last = connect.at(-1);
-      const kept = this.list(side, owner).filter((id) => !disconnect.includes(id));
-      this.#become(side, owner, last ? [last.id] : kept);
+      // first without what is disconnected: an entry connected again in the same write is new, last on the other side
+      this.#become(side, owner, stored);
+      if (last) this.#become(side, owner, [last.id]);
       return DONE;
     }
-    const stored = this.list(side, owner).filter((id) => !disconnect.includes(id));
     const result = connected(stored, connect);
     if (!result) return { refused: true };
-    // first without what is disconnected: an entry connected again in the same write is new, last on the other side
     this.#become(side, owner, stored);
     this.#become(side, owner, result);
     // numbers are given beside what is stored, which what is connected and disconnected at once still is

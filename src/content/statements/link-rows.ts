@@ -42,10 +42,13 @@ export class LinkRows {
       await this.#replaceOne(links, input.ids.at(-1) ?? null);
       return;
     }
-    const left = links.filter((link) => !input.disconnect.includes(link.target));
+    const gone = links.filter((link) => input.disconnect.includes(link.target));
     const next = input.connect.at(-1)?.id;
-    if (next !== undefined) await this.#replaceOne(links, next);
-    else await this.#remove(links.filter((link) => !left.includes(link)));
+    // what is connected again comes last in the other side's list
+    const again = this.#hop.inverseOrderColumn !== null;
+    if (next === undefined || again) await this.#remove(gone);
+    if (next === undefined) return;
+    await this.#replaceOne(again ? links.filter((link) => !gone.includes(link)) : links, next);
   }
 
   async #replaceOne(links: readonly Link[], target: number | null): Promise<void> {
