@@ -131,7 +131,7 @@ export async function readProject(
 
 const pluginOf = (uid: string): string => uid.slice('plugin::'.length, uid.indexOf('.'));
 
-/** Parts of the administration panel are no loss without a panel. */
+/** Code for the panel of v4 is no loss: the panel here has pages of its own. */
 function panelNotes({ panelOnly }: ProjectPlugins): string[] {
   if (panelOnly.length === 0) return [];
   return [`Plugins without anything to run on the server: ${panelOnly.join(', ')}.`];

@@ -1,6 +1,6 @@
 /**
- * `strapi.admin.services` and `strapi.service('admin::…')`: what project code and plugins ask of the admin panel's
- * services, over its tables. There is no panel; code that serves administrators finds here what plugins have declared.
+ * `strapi.admin.services` and `strapi.service('admin::…')`: what project code and plugins ask of v4's services for
+ * administrators, over the same tables.
  */
 
 import { randomBytes } from 'node:crypto';
