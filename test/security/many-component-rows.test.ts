@@ -5,7 +5,7 @@ import { contentApiPolicy } from '../../src/content/write-request.ts';
 import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import { contentWriter } from '../support/content-writer.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
-import { leastCost } from '../support/processor-time.ts';
+import { leastCost, threadTime } from '../support/processor-time.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 let kit: ServedKit;
@@ -36,29 +36,23 @@ test.each([
   ]);
 });
 
-/** Milliseconds this thread has worked. */
-const worked = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
 /** The longest piece of work beside a write, as part of all its work. */
 const longestPart = async (path: string, data: object): Promise<number> => {
   let longest = 0;
   let running = true;
   const watch = async () => {
-    let last = worked();
+    let last = threadTime();
     while (running) {
       await setImmediate();
-      const now = worked();
+      const now = threadTime();
       longest = Math.max(longest, now - last);
       last = now;
     }
   };
-  const before = worked();
+  const before = threadTime();
   const watching = watch();
   const { status, text } = await kit.send('PUT', path, { data });
-  const all = worked() - before;
+  const all = threadTime() - before;
   running = false;
   await watching;
   expect([status, text]).toEqual([200, expect.any(String)]);

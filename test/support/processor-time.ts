@@ -6,12 +6,17 @@
 /** Rounds after which a cost counts as what the work really takes. */
 const ROUNDS = 8;
 
+/** @returns the processor time of this thread so far, in ms; of its process with Node 22, which can't tell it of a thread */
+export function threadTime(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** @returns the processor time of `work` in ms */
 export async function processorTime(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
+  const before = threadTime();
   await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
+  return threadTime() - before;
 }
 
 /**
