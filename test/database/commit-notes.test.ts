@@ -3,9 +3,10 @@ import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { MOST_COMMITS, SWEEP_EVERY } from '../../src/database/sqlite/commit-notes.ts';
+import { LogHeader } from '../../src/database/sqlite/log-header.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -212,6 +213,22 @@ test.each<[name: string, work: (shared: Shared) => unknown]>([
 ])('anything may have changed: %s', async (_name, work) => {
   const shared = await openShared();
   expect(await changedBy(shared.reader, () => work(shared))).toEqual(TABLES);
+});
+
+test('a foreign program that commits while the reader looks', async () => {
+  const { reader, writer, foreign } = await openShared();
+  const { hasChanged } = LogHeader.prototype;
+  const looks = vi.spyOn(LogHeader.prototype, 'hasChanged');
+  onTestFinished(() => looks.mockRestore());
+  const work = () => {
+    change(writer, 'tags');
+    looks.mockImplementationOnce(function (this: LogHeader) {
+      const answer = hasChanged.call(this);
+      foreign.exec(CHANGES['books']!);
+      return answer;
+    });
+  };
+  expect(await changedBy(reader, work)).toEqual(TABLES);
 });
 
 test('one that has not been asked to share leaves no notes, and believes none', async () => {

@@ -60,7 +60,12 @@ export class LogHeader {
 
   /** Whether anyone has committed since what was accepted last. */
   hasChanged(): boolean {
-    return !this.#read(this.#next) || !areEqual(this.#next, this.#seen);
+    return !this.look() || !areEqual(this.#next, this.#seen);
+  }
+
+  /** Finds the header as it is now. @returns false where it can't be read */
+  look(): boolean {
+    return this.#read(this.#next);
   }
 
   /** Whether no process has committed since the last look; if one has, this was another look. */

@@ -88,6 +88,8 @@ export class SqliteChanges implements ChangeLog {
       return;
     }
     this.#seenVersion = version;
+    // the version may count a commit after the header that was found, and would not count it again
+    header?.look();
     const changed = (header && this.#notes?.changedByOthers(header)) ?? ALL_TABLES;
     header?.accept();
     if (changed === ALL_TABLES) commits.forgetSchema();
