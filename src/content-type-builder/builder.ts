@@ -1,20 +1,14 @@
 /** Changes of the schemas on request, one at a time. */
 import { isObject } from '../base/is-object.ts';
 import type { Database } from '../database/database.ts';
-import { buildModel } from '../model/build-model.ts';
-import { BUILTIN_TYPES } from '../model/builtin/index.ts';
 import type { Model } from '../model/content-type.ts';
 import type { BuildOptions, SchemaSource } from '../model/schema-source.ts';
-import { findSchemas } from '../project/find-schemas.ts';
-import type { JsonFile } from '../project/json-file.ts';
-import { describeProblem, type Findings } from '../project/start-error.ts';
-import { SchemaChangeError } from '../schema-change/change-error.ts';
-import { SchemaDraft } from '../schema-change/draft.ts';
+import type { SchemaDraft } from '../schema-change/draft.ts';
 import { ChangeInProgressError } from '../schema-change/files/change-journal.ts';
 import { makeChange, UnfinishedChangeError } from '../schema-change/make-change.ts';
 import { describeFile, type PlannedChange, planChange, schemaVersion } from '../schema-change/plan-change.ts';
-import { withBuiltinDetails } from './builtin-details.ts';
 import type { ModelFeed } from './model-feed.ts';
+import { readDraft } from './read-draft.ts';
 import type { TakeOver } from './take-over.ts';
 
 export interface BuilderOptions {
@@ -72,8 +66,6 @@ export class VersionError extends Error {
     this.schema = schema;
   }
 }
-
-const BUILTINS = new Map(BUILTIN_TYPES.map((source) => [source.uid, source]));
 
 export class Builder {
   readonly options: BuilderOptions;
@@ -144,7 +136,7 @@ export class Builder {
   async #plan({ uid, version }: ChangeRequest, edit: Edit): Promise<Outcome> {
     const { dir, db, sources, buildOptions } = this.options;
     const options = await buildOptions();
-    const draft = new SchemaDraft(this.#read(options));
+    const draft = readDraft(dir, sources, options);
     if (uid !== undefined && version !== undefined) checkVersion(draft, uid, version);
     const before = new Set(draft.schemas.keys());
     const changed = edit(draft);
@@ -158,32 +150,6 @@ export class Builder {
       warnings: plan.warnings,
     });
     return { uid: changed, plan, describe };
-  }
-
-  /** The schemas as they are on the disk, and all of them joined with the built-in ones. */
-  #read(options: BuildOptions): { sources: readonly SchemaSource[]; joined: SchemaDraft['base']['joined'] } {
-    const { dir, sources: known } = this.options;
-    const findings: Findings = { problems: [], warnings: [] };
-    const coded = new Map<string, JsonFile>(
-      known
-        .filter(({ file }) => !file.endsWith('.json'))
-        .map(({ file, schema }) => [file, { ok: true, value: schema }]),
-    );
-    const { sources } = findSchemas(dir, findings, coded);
-    const [problem] = findings.problems;
-    if (problem)
-      throw new SchemaChangeError(`the project has a mistake already: ${describeProblem(problem)}`);
-    const joined = new Map(
-      [...buildModel(sources, options).schemas].map(([uid, { kind, schema }]) => [
-        uid,
-        {
-          uid,
-          kind,
-          schema: BUILTINS.has(uid) ? withBuiltinDetails({ uid, schema }, BUILTINS.get(uid)) : schema,
-        },
-      ]),
-    );
-    return { sources, joined };
   }
 }
 

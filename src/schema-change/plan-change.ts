@@ -16,7 +16,7 @@ import { layoutChanges } from './data/layout-changes.ts';
 import { settleSteps } from './data/settle-steps.ts';
 import type { SchemaDraft } from './draft.ts';
 import { contentOf, digestOf, type FileChange } from './files/file-change.ts';
-import { fileOf, planFiles } from './files/planned-changes.ts';
+import { fileOf, type PlannedChanges, planFiles } from './files/planned-changes.ts';
 
 export interface ChangeContext {
   /** The project folder, absolute. */
@@ -62,6 +62,41 @@ export async function planChange(
   created: readonly string[],
 ): Promise<PlannedChange> {
   refuseEdited(draft, known);
+  const { before, after } = checkDraft(options, draft, created);
+  const dialect = await schemaDialect(db.dialect);
+  const present = await dialect.readLayout(db);
+  const changes = layoutChanges(before, after, draft);
+  const models = { before, after, created };
+  const settled = settleSteps(changes, models, present, dialect);
+  const gone = [...before.contentTypes.keys(), ...before.components.keys()].filter(
+    (uid) => !draft.get(uid) && ![...draft.renamedTypes.values()].includes(uid),
+  );
+  const steps: DataStep[] = [
+    ...settled.steps,
+    ...gone.map((uid) => ({ kind: 'forgetSettings' as const, uid })),
+  ];
+  const planned = changedFiles(dir, draft, created);
+  const about = { db, dialect, present, changes, settled, models };
+  return {
+    files: planned.files,
+    steps,
+    warnings: [
+      ...(await describeData(about)),
+      ...planned.warnings.map((message) => ({ kind: 'code' as const, message })),
+    ],
+  };
+}
+
+/**
+ * Holds a draft against what a server starts with.
+ * @returns the model as it was and as it will be
+ * @throws SchemaChangeError as `planChange`
+ */
+export function checkDraft(
+  options: BuildOptions,
+  draft: SchemaDraft,
+  created: readonly string[],
+): { readonly before: Model; readonly after: Model } {
   const before = buildModel(draft.base.sources, options);
   const after = buildModel(draft.sources(fileOf), options);
   const had = new Set(before.problems.map(({ message }) => message));
@@ -69,31 +104,16 @@ export async function planChange(
   if (problems.length > 0) throw new SchemaChangeError(problems.map(({ message }) => message).join(' '));
   checkChange(before.model, after.model, draft, created);
   refuseLongNames(before.model, after.model);
-  const dialect = await schemaDialect(db.dialect);
-  const present = await dialect.readLayout(db);
-  const changes = layoutChanges(before.model, after.model, draft);
-  const models = { before: before.model, after: after.model, created };
-  const settled = settleSteps(changes, models, present, dialect);
-  const gone = [...before.model.contentTypes.keys(), ...before.model.components.keys()].filter(
-    (uid) => !draft.get(uid) && ![...draft.renamedTypes.values()].includes(uid),
-  );
-  const steps: DataStep[] = [
-    ...settled.steps,
-    ...gone.map((uid) => ({ kind: 'forgetSettings' as const, uid })),
-  ];
+  return { before: before.model, after: after.model };
+}
+
+/** The files of a draft whose contents differ from those on the disk, and what the person should know of them. */
+export function changedFiles(dir: string, draft: SchemaDraft, created: readonly string[]): PlannedChanges {
   const types = created.filter((uid) => uid.startsWith('api::'));
-  const planned = planFiles(dir, draft, types);
-  const about = { db, dialect, present, changes, settled, models };
-  return {
-    files: planned.files.filter(({ content, expected }) =>
-      content === null ? expected !== null : digestOf(content) !== expected,
-    ),
-    steps,
-    warnings: [
-      ...(await describeData(about)),
-      ...planned.warnings.map((message) => ({ kind: 'code' as const, message })),
-    ],
-  };
+  const { files, warnings } = planFiles(dir, draft, types);
+  const differs = ({ content, expected }: FileChange): boolean =>
+    content === null ? expected !== null : digestOf(content) !== expected;
+  return { files: files.filter(differs), warnings };
 }
 
 function refuseEdited(draft: SchemaDraft, known: readonly SchemaSource[]): void {

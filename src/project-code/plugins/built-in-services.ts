@@ -19,7 +19,8 @@ import { createProvidersRegistry } from './providers-registry.ts';
 import { createRoleService } from './role-service.ts';
 import { createSignInService } from './sign-in-service.ts';
 import { createSyncedLocalesService } from './synced-locales-service.ts';
-import { TYPE_BUILDER_SERVICES } from './type-builder-services.ts';
+import { typeBuilderServices } from './type-builder-services.ts';
+import type { TypeBuilderOptions } from './type-writer.ts';
 import { createUploadService, type UploadServiceOptions } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
 import { createUsersPermissionsService } from './users-permissions-service.ts';
@@ -41,6 +42,7 @@ export interface BuiltInServiceOptions {
   /** The services of GraphQL; none where the plugin is off. */
   readonly graphql: Readonly<Record<string, Make>>;
   readonly contentManager: ContentManagerOptions;
+  readonly typeBuilder: TypeBuilderOptions;
 }
 
 /** Each is made when it is first asked for. */
@@ -98,7 +100,7 @@ export function builtInServices(
       'core-api': () => createLocalizationService(strapi),
       localizations: () => createSyncedLocalesService(strapi, () => parts().settings.defaultLocale),
     },
-    'content-type-builder': TYPE_BUILDER_SERVICES,
+    'content-type-builder': typeBuilderServices(options.typeBuilder),
     graphql,
     'content-manager': contentManagerServices(contentManager),
   };

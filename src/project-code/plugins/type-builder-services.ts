@@ -1,7 +1,6 @@
 /**
- * `strapi.plugin('content-type-builder')`: what plugins read of it. In v4 it also writes schema files, whatever the tables hold. Here
- * a change of a type is planned with its rows, holds requests back and ends with a new process, which code that goes on
- * running cannot wait for: the methods that write throw an error that names the other ways.
+ * `strapi.plugin('content-type-builder')`: what plugins read of it, and the methods by which they make types for themselves. As in
+ * v4 these write schema files, which the next start serves.
  */
 
 import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from '../../content-type-builder/reserved-names.ts';
@@ -9,17 +8,18 @@ import type { ContentType } from '../../model/content-type.ts';
 import { describeComponent, describeContentType } from '../../rest/describe-schema.ts';
 import type { Service } from '../base/registry.ts';
 import type { CodeType } from '../base/type-registry.ts';
+import { type TypeBuilderOptions, type TypeRequest, TypeWriter } from './type-writer.ts';
 
 /** The names that v4 keeps for itself. */
 const RESERVED = { models: RESERVED_MODELS, attributes: RESERVED_ATTRIBUTES };
 
-const writing = (...names: readonly string[]): Service =>
+const missing = (...names: readonly string[]): Service =>
   Object.fromEntries(
     names.map((name) => [
       name,
       async (): Promise<never> => {
         throw new Error(
-          `content-type-builder: code cannot call ${name}: change types in the panel or by /content-type-builder of "octavo dev", or add the schema file and start again`,
+          `content-type-builder: ${name} is not available to code: use the panel or /content-type-builder of "octavo dev"`,
         );
       },
     ]),
@@ -43,26 +43,30 @@ function formatContentType(type: CodeType): object {
 }
 
 /** Each service, made when it is first asked for. */
-export const TYPE_BUILDER_SERVICES: Readonly<Record<string, () => Service>> = {
-  'content-types': () => ({
-    ...writing(
-      'createContentType',
-      'createContentTypes',
-      'deleteContentType',
-      'deleteContentTypes',
-      'editContentType',
-      'generateAPI',
-    ),
-    formatContentType,
-    isContentTypeVisible: (type: CodeType): boolean => optionOf(type, 'visible') !== false,
-    getRestrictRelationsTo: (type: CodeType): unknown =>
-      (formatContentType(type) as { schema: { restrictRelationsTo: unknown } }).schema.restrictRelationsTo,
-  }),
-  components: () => ({
-    ...writing('createComponent', 'deleteComponent', 'editComponent'),
-    formatComponent: (type: CodeType): object => describeComponent(type.uid, { schema: type['__schema__'] }),
-  }),
-  'component-categories': () => writing('deleteCategory', 'editCategory'),
-  'api-handler': () => writing('backup', 'clear', 'rollback'),
-  builder: () => ({ getReservedNames: () => RESERVED }),
-};
+export function typeBuilderServices(options: TypeBuilderOptions): Readonly<Record<string, () => Service>> {
+  const writer = new TypeWriter(options);
+  return {
+    'content-types': () => ({
+      createContentType: async (request: TypeRequest) => (await writer.createTypes([request]))[0],
+      createContentTypes: writer.createTypes,
+      editContentType: writer.editType,
+      deleteContentType: async (uid: string) => (await writer.removeTypes([uid]))[0],
+      deleteContentTypes: async (uids: readonly string[]) => void (await writer.removeTypes(uids)),
+      ...missing('generateAPI'),
+      formatContentType,
+      isContentTypeVisible: (type: CodeType): boolean => optionOf(type, 'visible') !== false,
+      getRestrictRelationsTo: (type: CodeType): unknown =>
+        (formatContentType(type) as { schema: { restrictRelationsTo: unknown } }).schema.restrictRelationsTo,
+    }),
+    components: () => ({
+      createComponent: writer.createComponent,
+      editComponent: writer.editComponent,
+      deleteComponent: writer.removeComponent,
+      formatComponent: (type: CodeType): object =>
+        describeComponent(type.uid, { schema: type['__schema__'] }),
+    }),
+    'component-categories': () => ({ deleteCategory: writer.removeCategory, ...missing('editCategory') }),
+    'api-handler': () => missing('backup', 'clear', 'rollback'),
+    builder: () => ({ getReservedNames: () => RESERVED }),
+  };
+}

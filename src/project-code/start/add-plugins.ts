@@ -74,6 +74,21 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
       fieldSizes: built.fieldSizes,
       views: () => runtime.services?.views ?? null,
     },
+    typeBuilder: {
+      dir: project.dir,
+      sources: project.sources,
+      buildOptions: {
+        privateAttributes: config.api.responses.privateAttributes,
+        customFields: built.customFields,
+      },
+      isServed: (uid) => types.get(uid) !== undefined,
+      onChange: (changed) => {
+        // `octavo dev` starts again by itself, or code has it do so
+        if (!environment.development) {
+          environment.warn(`Code has changed ${changed.join(', ')}: the next start serves it.`);
+        }
+      },
+    },
   });
   const plugins = openPlugins({
     dir: project.dir,
