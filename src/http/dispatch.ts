@@ -29,7 +29,7 @@ export interface DispatchParts {
   readonly writer: ResponseWriter;
   /** What of the project's code runs around every request; null for nothing. */
   readonly middleware: () => RequestMiddleware | null;
-  /** The headers that answer a CORS preflight; null where the project has no CORS. */
+  /** The headers that answer a CORS preflight; null where it is routed like other requests. */
   readonly preflightFor: (origin: string | undefined) => readonly string[] | null;
 }
 

@@ -193,7 +193,7 @@ export class ResponseWriter {
     const vary = varyOf(request);
     const bytes = heads.repeat(request.response, body, {
       status,
-      shared: headers.headersFor(request.headers.origin),
+      shared: headers.headersFor(request.method, request.headers.origin),
       vary,
       isTagged: tag !== null,
       serverHeaders: () => [
@@ -275,7 +275,7 @@ export class ResponseWriter {
       this.error(request, tooManyWaiting());
       return;
     }
-    const all = this.#options.headers.headersFor(request.headers.origin);
+    const all = this.#options.headers.headersFor(request.method, request.headers.origin);
     const shared = extra ? without(all, extra) : all;
     const replyHeaders = extra ? listOf(extra) : [];
     // any other may come from a file's row or the project's code

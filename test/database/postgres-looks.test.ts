@@ -113,7 +113,7 @@ test('a schema that is read while it changes is not believed', async () => {
   state.schema = old.promise;
   const written = () => changes.writtenBy('UPDATE "tags" SET name = 1');
   await changes.refresh();
-  await vi.waitFor(() => expect(state.schemaReads).toBe(1));
+  await expect.poll(() => state.schemaReads).toBe(1);
   const others = () => {
     state.snapshot = '101:101:';
     state.committed = 1;

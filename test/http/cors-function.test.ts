@@ -6,16 +6,18 @@ import { corsPolicy } from '../../src/http/headers/cors-policy.ts';
 import { ConfigReader } from '../../src/project/config/config-reader.ts';
 import { readCorsConfig } from '../../src/project/config/middlewares/cors.ts';
 
-const allowed = (origin: unknown, from: string): string => {
+const policyOf = (origin: unknown) => {
   const reader = new ConfigReader(
     'config/middlewares.js',
     'strapi::cors.config',
     { origin },
     { problems: [], warnings: [] },
   );
-  const headers = corsPolicy(readCorsConfig(reader), PRESETS.reference).headersFor(from);
-  return headers[headers.indexOf('Access-Control-Allow-Origin') + 1]!;
+  return corsPolicy(readCorsConfig(reader), PRESETS.reference);
 };
+
+/** @returns the origin that an answer names */
+const allowed = (origin: unknown, from: string): string | null => policyOf(origin).allowedFor(from);
 
 type Context = { request: { header: Record<string, string> }; get(name: string): string };
 
@@ -27,18 +29,26 @@ test.each<[string, (ctx: Context) => unknown]>([
   ['by ctx.get', (ctx) => (LIST.includes(ctx.get('Origin')) ? ctx.get('Origin') : false)],
 ])('%s', (_, origin) => {
   expect(allowed(origin, 'https://b.test')).toBe('https://b.test');
-  expect(allowed(origin, 'https://evil.test')).toBe('');
+  expect(allowed(origin, 'https://evil.test')).toBe(null);
 });
 
 test('any origin: only where `*` is the whole of it, as in v4', () => {
   expect(allowed(() => '*', 'https://a.test')).toBe('https://a.test');
-  expect(allowed(() => ['*'], 'https://a.test')).toBe('');
+  expect(allowed(() => ['*'], 'https://a.test')).toBe(null);
 });
 
 test('one that fails, or answers a promise, lets no origin in', () => {
   const failing = (): never => {
     throw new Error('no');
   };
-  expect(allowed(failing, 'https://a.test')).toBe('');
-  expect(allowed(async () => LIST, 'https://a.test')).toBe('');
+  expect(allowed(failing, 'https://a.test')).toBe(null);
+  expect(allowed(async () => LIST, 'https://a.test')).toBe(null);
+});
+
+test('it is asked anew each time, since what it allows may change', () => {
+  const list: string[] = [];
+  const { allowedFor } = policyOf(() => list);
+  expect(allowedFor('https://a.test')).toBe(null);
+  list.push('https://a.test');
+  expect(allowedFor('https://a.test')).toBe('https://a.test');
 });

@@ -92,7 +92,48 @@ test.each([
   expect(allowed['access-control-allow-credentials']).toBe('true');
   expect(allowed['access-control-expose-headers']).toBe('X-A,X-B');
   const other = (await inject({ url: '/api/articles', headers: { origin: `${ORIGIN}.evil` } })).headers;
-  expect(other['access-control-allow-origin']).toBe('');
+  expect(Object.keys(other).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(other['vary']).toBe('Origin');
+});
+
+const METHOD = 'access-control-request-method';
+
+/** Requests, and as 4.26.2 answers them: the status, and the origin and the credentials that the headers allow. */
+test.each<[config: object, method: string, headers: Record<string, string>, answer: unknown[]]>([
+  [{ origin: [ORIGIN] }, 'GET', { origin: 'https://evil.example' }, [404, undefined, undefined]],
+  [
+    { origin: [ORIGIN] },
+    'OPTIONS',
+    { origin: 'https://evil.example', [METHOD]: 'PUT' },
+    [200, undefined, undefined],
+  ],
+  [{ origin: [ORIGIN] }, 'OPTIONS', { [METHOD]: 'PUT' }, [200, undefined, undefined]],
+  [{ origin: [ORIGIN] }, 'OPTIONS', { origin: ORIGIN }, [200, undefined, undefined]],
+  [{ origin: [ORIGIN] }, 'OPTIONS', { origin: ORIGIN, [METHOD]: 'PUT' }, [204, ORIGIN, 'true']],
+  [{ origin: [ORIGIN] }, 'GET', {}, [404, '', 'true']],
+  [{ origin: [ORIGIN], credentials: false }, 'GET', {}, [404, '*', undefined]],
+  [{ origin: [ORIGIN], credentials: false }, 'GET', { origin: ORIGIN }, [404, ORIGIN, undefined]],
+  // one text is not compared with the origin that asks: browsers do that
+  [{ origin: ORIGIN }, 'GET', { origin: 'https://evil.example' }, [404, ORIGIN, 'true']],
+  [{ origin: ORIGIN }, 'OPTIONS', { origin: 'https://evil.example', [METHOD]: 'PUT' }, [204, ORIGIN, 'true']],
+  [
+    { origin: `${ORIGIN},https://other.example` },
+    'GET',
+    { origin: 'https://evil.example' },
+    [404, undefined, undefined],
+  ],
+])('%j: %s with %j', async (config, method, headers, answer) => {
+  const { inject } = await openHttp({
+    rules: PRESETS.reference,
+    middlewares: middlewares([{ name: 'strapi::cors', config }]),
+  });
+  const answered = await inject({ method: method as 'GET', url: '/nothing', headers });
+  expect([
+    answered.statusCode,
+    answered.headers['access-control-allow-origin'],
+    answered.headers['access-control-allow-credentials'],
+  ]).toEqual(answer);
+  expect(answered.headers['vary']).toBe('Origin');
 });
 
 test('a preflight is answered before anything is looked up', async () => {

@@ -6,6 +6,8 @@ export interface CorsConfig {
   readonly origins: readonly string[] | null;
   /** The project's own function of v4's `ctx`, instead of a list; null if there is none. */
   readonly originOf: OriginFunction | null;
+  /** The one origin of a text without a list: each answer names it, whoever asks. */
+  readonly fixedOrigin: string | null;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposedHeaders: readonly string[];
@@ -42,16 +44,22 @@ export function readCorsConfig(reader: ConfigReader): CorsConfig {
  * An empty text is a variable without a value, which must not open the server to all. Neither must a `*` beside
  * origins: as in v4 it means any origin only where it is the whole text.
  */
-function readOrigins(reader: ConfigReader): Pick<CorsConfig, 'origins' | 'originOf'> {
+function readOrigins(reader: ConfigReader): Pick<CorsConfig, 'origins' | 'originOf' | 'fixedOrigin'> {
   const value = reader.unchecked('origin');
-  if (typeof value === 'function') return { origins: [], originOf: value as OriginFunction };
+  if (typeof value === 'function') {
+    return { origins: [], originOf: value as OriginFunction, fixedOrigin: null };
+  }
   const origins = listOf(reader, value);
-  if (value === ANY_ORIGIN || !origins?.includes(ANY_ORIGIN)) return { origins, originOf: null };
+  if (value === ANY_ORIGIN || !origins?.includes(ANY_ORIGIN)) {
+    const isFixed = typeof value === 'string' && !/[*,]/.test(value) && origins?.length === 1;
+    return { origins, originOf: null, fixedOrigin: isFixed ? origins[0]! : null };
+  }
   reader.warning(
     'origin',
     "'*' in a list fits no origin, as in v4; write the origins out, or origin: '*' for any",
   );
-  return { origins: origins.filter((origin) => origin !== ANY_ORIGIN), originOf: null };
+  const named = origins.filter((origin) => origin !== ANY_ORIGIN);
+  return { origins: named, originOf: null, fixedOrigin: null };
 }
 
 function listOf(reader: ConfigReader, value: unknown): readonly string[] | null {
