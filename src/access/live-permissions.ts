@@ -27,7 +27,9 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
     db.dialect === 'sqlite' && changes ? watchTables(changes, PERMISSION_TABLES) : null;
   const isTimeToLook = everySoOften(now);
   let seenMark = await db.changeMark();
-  let stale = false;
+  /** Changes that are known of, and those that were known of before the tables were read last. */
+  let known = 0;
+  let taken = 0;
   let isDue = false;
   const first = await readPermissionTables(db);
   let content = JSON.stringify(first);
@@ -47,11 +49,15 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
   const refresh = (): MaybePromise<boolean> => {
     // A read that is running may have begun before the change this caller has to see.
     if (reading) return reading.then(refresh, refresh);
-    stale ||= haveTablesChanged?.() ?? false;
+    if (haveTablesChanged?.()) known += 1;
     const result = after(haveTablesChanged ? seenMark : db.changeMark(), (mark) => {
-      if (mark === seenMark && !stale) return false;
-      stale = false;
-      return after(readTables(), (tables) => take(mark, tables));
+      if (mark === seenMark && known === taken) return false;
+      const before = known;
+      // until it has succeeded, no request is answered by what was there before
+      return after(readPermissionTables(db), (tables) => {
+        taken = before;
+        return take(mark, tables);
+      });
     });
     if (result instanceof Promise) {
       reading = result.finally(() => {
@@ -62,37 +68,26 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
     return result;
   };
 
-  /** A failed read leaves the old permissions stale, so that the next request does not use them. */
-  const readTables = (): MaybePromise<PermissionTables> => {
-    const failed = (error: unknown): never => {
-      stale = true;
-      throw error;
-    };
-    try {
-      const tables = readPermissionTables(db);
-      return tables instanceof Promise ? tables.catch(failed) : tables;
-    } catch (error) {
-      return failed(error);
-    }
+  const current = (): MaybePromise<Permissions> => {
+    if (!haveTablesChanged) isDue ||= isTimeToLook();
+    else if (haveTablesChanged()) known += 1;
+    if (!isDue && known === taken) return latest;
+    // what has become known since it began is read by the next one
+    if (reading) return reading.then(current);
+    return after(refresh(), () => {
+      isDue = false;
+      return latest;
+    });
   };
 
   return {
     get latest() {
       return latest;
     },
-    current: () => {
-      if (haveTablesChanged) stale ||= haveTablesChanged();
-      // it stays due until a look has succeeded
-      else isDue ||= isTimeToLook();
-      if (!isDue && !stale) return latest;
-      return after(refresh(), () => {
-        isDue = false;
-        return latest;
-      });
-    },
+    current,
     refresh,
     invalidate: () => {
-      stale = true;
+      known += 1;
     },
   };
 }

@@ -1,7 +1,8 @@
 /** Changes in the tables, by this process or another one, hold for the next request. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Access, createAccess } from '../../src/access/access.ts';
 import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
+import { testSql } from '../support/test-sql.ts';
 import { credentials, type Fixture, nextTurn, openFixture, signJwt, wrap } from './fixture.ts';
 
 const { tokens, secrets } = credentials;
@@ -133,6 +134,50 @@ test('by this process, after invalidate', async () => {
   fixture.own(ALLOW_TAGS);
   access.invalidate();
   expect((await access.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
+});
+
+describe('for requests that arrive while they are read', () => {
+  const areAllowed = () =>
+    Promise.all([1, 2].map(async () => (await access.authenticate(undefined)).may(FIND_TAGS)));
+
+  test('a change by another connection, with a commit of this one pending', async () => {
+    fixture.other(ALLOW_TAGS);
+    const { db } = fixture;
+    const write = testSql("UPDATE articles SET title = 'other' WHERE id = 1");
+    const written = db.transaction(async (tx) => tx.run(write), { short: true });
+    while (!db.changes!.pendingCommit!()) await Promise.resolve();
+    expect(await areAllowed()).toEqual([true, true]);
+    await written;
+  });
+
+  test('a change by this process, on a database that is waited for', async () => {
+    const waited = openFixture({ asynchronous: true });
+    onTestFinished(() => waited.close());
+    access = await createAccess({ db: waited.db, ...secrets, now: () => 0 });
+    expect(await areAllowed()).toEqual([false, false]);
+    waited.own(ALLOW_TAGS);
+    access.invalidate();
+    const { query } = waited.db;
+    let second: Promise<boolean[]> | undefined;
+    vi.spyOn(waited.db, 'query').mockImplementationOnce((...values) => {
+      second = areAllowed();
+      return query(...values) as never;
+    });
+    expect([await areAllowed(), await second]).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  test('a failed read counts for none of them', async () => {
+    fixture.other(ALLOW_TAGS);
+    const query = vi.spyOn(fixture.db, 'query').mockImplementationOnce(() => {
+      throw new Error('busy');
+    });
+    onTestFinished(() => query.mockRestore());
+    await expect(async () => access.authenticate(undefined)).rejects.toThrow('busy');
+    expect(await areAllowed()).toEqual([true, true]);
+  });
 });
 
 describe('of a user hold at once', () => {
