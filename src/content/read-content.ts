@@ -169,7 +169,7 @@ export class ContentReader {
    */
   answer(request: ReadRequest, id?: number): MaybePromise<ReusableBody> {
     const { kind, type, caller, query, format = 'v4' } = request;
-    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${this.generation} ${caller.permissionKey} ${query.rawQuery}`;
+    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${caller.permissionKey} ${query.rawQuery}`;
     return this.answerAs(key, [type.uid], () => {
       const read = this.prepare(request);
       const budget: AnswerBudget = { bytes: 0 };
@@ -191,6 +191,8 @@ export class ContentReader {
    */
   answerAs(key: string, uids: readonly string[], make: () => AnswerMaker): MaybePromise<ReusableBody | null> {
     const answers = this.#answers;
+    // a look may take its time, and a read that was prepared before new settings is run after it
+    const currentKey = `${this.generation} ${key}`;
     // an explanation of a request shows its statements, so it is not answered from memory
     const source = (): AnswerSource => {
       const { reads, id, run, budget } = make();
@@ -199,7 +201,7 @@ export class ContentReader {
       return { tables, needs, read: run, goodUntil: () => budget.goodUntil };
     };
     return answers && !isRecording() && uids.every((uid) => !this.#kept!.never.has(uid))
-      ? answers.read(key, source)
+      ? answers.read(currentKey, source)
       : computed(source());
   }
 

@@ -3,7 +3,7 @@
  * the second. Each pair has different answers, so a key that lacks the one thing gives the wrong one.
  */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
 import type { Identity } from '../support/credentials.ts';
 import { openTwoServers, type TwoServers } from '../support/exactness/two-servers.ts';
@@ -221,4 +221,27 @@ test('settings: the default locale that a request leaves out', async () => {
     expect(await Promise.all(left.map((asked) => ask('kept', asked)))).toEqual(answers);
     expect(await all(left)).toEqual(answers);
   }
+});
+
+test('settings: a default locale that changes while a request waits for a look', async () => {
+  const list = '{ articles { data { id attributes { locale } } } }';
+  const set = (locale: string) =>
+    servers.outside
+      .prepare("UPDATE strapi_core_store_settings SET value = ? WHERE key = 'plugin_i18n_default_locale'")
+      .run(JSON.stringify(locale));
+  await kept(graphql(list));
+  const { read } = AnswerCache.prototype;
+  const waiting = vi.spyOn(AnswerCache.prototype, 'read');
+  onTestFinished(() => {
+    waiting.mockRestore();
+    set('en');
+  });
+  // a look at a database server takes its time
+  waiting.mockImplementationOnce(async function (this: AnswerCache, key, source) {
+    set('fr');
+    await ask('kept', get('/api/tags'));
+    return read.call(this, key, source);
+  });
+  await ask('kept', graphql(list));
+  expect(await ask('kept', graphql(list))).toEqual(await ask('fresh', graphql(list)));
 });
