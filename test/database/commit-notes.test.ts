@@ -231,6 +231,36 @@ test('a foreign program that commits while the reader looks', async () => {
   expect(await changedBy(reader, work)).toEqual(TABLES);
 });
 
+test.each<[what: string, second: () => boolean, changed: string[]]>([
+  [
+    'fails',
+    () => {
+      throw new Error('EIO');
+    },
+    ['tags'],
+  ],
+  ['finds no header', () => false, TABLES],
+])('a look that %s after the version was read loses no commit', async (_what, second, changed) => {
+  const { reader, writer } = await openShared();
+  const { look } = LogHeader.prototype;
+  const looks = vi.spyOn(LogHeader.prototype, 'look');
+  onTestFinished(() => looks.mockRestore());
+  const work = () => {
+    change(writer, 'tags');
+    looks.mockImplementationOnce(function (this: LogHeader) {
+      return look.call(this);
+    });
+    looks.mockImplementationOnce(second);
+    try {
+      void reader.changes!.refresh();
+    } catch (error) {
+      expect(error).toEqual(new Error('EIO'));
+    }
+  };
+  expect(await changedBy(reader, work)).toEqual(changed);
+  expect(await changedBy(reader, () => change(writer, 'books'))).toEqual(['books']);
+});
+
 test('one that has not been asked to share leaves no notes, and believes none', async () => {
   const { reader, file, foreign } = await openShared();
   const alone = openSqlite({ filename: file });

@@ -87,10 +87,10 @@ export class SqliteChanges implements ChangeLog {
       header?.accept();
       return;
     }
-    this.#seenVersion = version;
     // the version may count a commit after the header that was found, and would not count it again
-    header?.look();
-    const changed = (header && this.#notes?.changedByOthers(header)) ?? ALL_TABLES;
+    const changed = (header?.look() && this.#notes?.changedByOthers(header)) || ALL_TABLES;
+    // only now: what has failed half-way is looked at again
+    this.#seenVersion = version;
     header?.accept();
     if (changed === ALL_TABLES) commits.forgetSchema();
     changes.add(changed);
