@@ -1,5 +1,5 @@
 /** What a look at a PostgreSQL server's transactions says, by what the server answers. */
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { PostgresChanges } from '../../src/database/postgres/postgres-changes.ts';
 import type { Session } from '../../src/database/postgres/postgres-session.ts';
@@ -17,6 +17,8 @@ function open() {
     asked: '',
     interruptions: 0,
     schemaReads: 0,
+    /** What a look ends with. */
+    fault: null as Error | null,
     /** The schema is read when this is resolved. */
     schema: null as Promise<void> | null,
   };
@@ -33,7 +35,8 @@ function open() {
       return { rows: [{ kind: 'table', name: 'tags', parent: null, onDelete: null, onUpdate: null }] };
     }
     if (!text.includes('pg_current_snapshot')) return { rows: [] };
-    const { snapshot, started, notes } = state;
+    const { snapshot, started, notes, fault } = state;
+    if (fault) throw fault;
     return { rows: [{ snapshot, started, notes: notes.length > 0 ? JSON.stringify(notes) : null }] };
   };
   const session = { run } as unknown as Session;
@@ -125,4 +128,64 @@ test('a schema that is read while it changes is not believed', async () => {
   expect(written()).toBe(ALL_TABLES);
   await vi.waitFor(() => expect(written()).toEqual(['tags']), { timeout: 30_000 });
   expect(state.schemaReads).toBe(2);
+});
+
+test('a noted transaction that may have changed the schema has it read again', async () => {
+  const { state, holdsAfter, changes } = open();
+  const written = () => changes.writtenBy('UPDATE "tags" SET name = 1');
+  await changes.refresh();
+  await vi.waitFor(() => expect(written()).toEqual(['tags']), { timeout: 30_000 });
+  const noted = (tables: string) => {
+    const xid = Number(state.snapshot.split(':')[0]);
+    state.snapshot = `${xid + 1}:${xid + 1}:`;
+    state.notes = [[xid, tables, '*']];
+  };
+  expect(await holdsAfter(() => noted('*'))).toBe(false);
+  expect(written()).toEqual(['tags']);
+  expect(await holdsAfter(() => noted('**'))).toBe(false);
+  expect(written()).toBe(ALL_TABLES);
+});
+
+test.each([
+  ['ALTER TABLE tags ADD COLUMN note text', true],
+  ['do $$ begin null; end $$', true],
+  ['/* why */ UPDATE tags SET name = 1', true],
+  ['UPDATE "tags" SET name = 1', false],
+  ['WITH one AS (SELECT 1) DELETE FROM tags', false],
+  ['SELECT 1', false],
+  ['SAVEPOINT one', false],
+])('%s: may change the schema: %s', (statement, mayChange) => {
+  expect(open().changes.mayChangeSchema(statement)).toBe(mayChange);
+});
+
+describe('where answers may be late, a commit of this process counts', () => {
+  const openLate = async () => {
+    const opened = open();
+    const { state, changes } = opened;
+    changes.start(3_600_000);
+    await changes.refresh();
+    const since = changes.stamp()!;
+    state.snapshot = '101:101:';
+    state.committed = 1;
+    changes.committed();
+    return { ...opened, isUnchanged: () => changes.unchanged(['articles'], since) };
+  };
+
+  test('for those who ask during the look for it', async () => {
+    const { changes, isUnchanged } = await openLate();
+    const first = changes.refresh();
+    await changes.refresh();
+    expect(isUnchanged()).toBe(false);
+    await first;
+  });
+
+  test('after a look that has failed', async () => {
+    const { state, changes, isUnchanged } = await openLate();
+    state.fault = new Error('away');
+    await expect(changes.refresh()).rejects.toThrow('away');
+    state.fault = null;
+    await changes.refresh();
+    expect(isUnchanged()).toBe(false);
+    expect(changes.refresh()).toBeUndefined();
+  });
 });

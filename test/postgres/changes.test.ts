@@ -164,6 +164,10 @@ describe.runIf(isPossible)('a commit of Octavo changes', () => {
   });
 });
 
+/** Makes a trigger at one table that changes another. */
+const TOUCHING = `CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE authors SET name = 'touched'; RETURN NEW; END $$;
+  CREATE TRIGGER touching AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION touch()`;
+
 describe.runIf(isPossible)('all tables count as changed', () => {
   test('by another program', async () => {
     const db = await open();
@@ -209,16 +213,77 @@ describe.runIf(isPossible)('all tables count as changed', () => {
 
   test('by a write to a table with a trigger, also one that is new', async () => {
     const [one, two] = await openTwo();
-    await exec(
-      `CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE authors SET name = 'touched'; RETURN NEW; END $$;
-       CREATE TRIGGER touching AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION touch()`,
-    );
+    await exec(TOUCHING);
     await one.changes!.refresh();
     for (const db of [two, one, one]) {
       const since = one.changes!.stamp();
       await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`));
       expect(await changed(one, since)).toEqual(EVERY_TABLE);
     }
+  });
+
+  test('by a write to a table with a trigger that a transaction of Octavo has made', async () => {
+    const [one, two] = await openTwo();
+    await two.transaction((tx) => tx.query(testSql(`DO $do$ BEGIN ${TOUCHING}; END $do$`)));
+    for (const db of [one, two]) {
+      await one.changes!.refresh();
+      const since = one.changes!.stamp();
+      await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`));
+      expect(await changed(one, since)).toEqual(EVERY_TABLE);
+    }
+  });
+
+  test('by a write that has waited for a trigger to be made, and is committed once it is known', async () => {
+    const [one, two] = await openTwo();
+    const made = Promise.withResolvers<void>();
+    const known = Promise.withResolvers<void>();
+    let writing: unknown;
+    await connected(address, async (client) => {
+      await client.query(`BEGIN; ${TOUCHING}`);
+      writing = two.transaction(
+        async (tx) => {
+          const update = tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`);
+          await vi.waitFor(async () => {
+            const waiting = await client.query('SELECT FROM pg_stat_activity WHERE wait_event = $1', [
+              'relation',
+            ]);
+            expect(waiting.rowCount).toBe(1);
+          });
+          made.resolve();
+          await update;
+          await known.promise;
+        },
+        { concurrent: true },
+      );
+      await made.promise;
+      await client.query('COMMIT');
+    });
+    await untilKnown(one, two);
+    const since = one.changes!.stamp();
+    known.resolve();
+    await writing;
+    expect(await changed(one, since)).toEqual(EVERY_TABLE);
+  });
+
+  test('by another program whose transaction has the number of a note from another server', async () => {
+    const db = await open();
+    // as the restored dump of another server has them, for numbers that come
+    await exec(`INSERT INTO octavo_changes (xid, tables, effects, noted_at)
+      SELECT pg_current_xact_id()::text::bigint + 500 + n, tables, effects, noted_at
+      FROM (SELECT * FROM octavo_changes ORDER BY xid DESC LIMIT 1) AS last, generate_series(1, 9) AS n`);
+    await untilKnown(db, db);
+    const { rows } = await exec(
+      'SELECT min(xid) - pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS "left" FROM octavo_changes WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint',
+    );
+    await exec('BEGIN; SELECT pg_current_xact_id(); ROLLBACK;'.repeat(Number(rows[0].left)));
+    await db.changes!.refresh();
+    const since = db.changes!.stamp();
+    await db.transaction((tx) => tx.run(sql`UPDATE "authors" SET name = 'other' WHERE id = 1`), {
+      runOnce: true,
+    });
+    expect(await changed(db, since)).toEqual(['authors']);
+    await exec("UPDATE tags SET name = 'other' WHERE id = 1");
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
   });
 
   test.each([

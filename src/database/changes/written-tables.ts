@@ -28,8 +28,10 @@ export interface WriteForeignKey {
   readonly onUpdate: string;
 }
 
-/** Changes no rows: what begins and ends transactions. */
 const CONTROL = /^\s*(?:begin|commit|end|rollback|savepoint|release)\b/i;
+
+/** Whether a statement changes nothing itself: what begins and ends transactions. */
+export const isControl = (text: string): boolean => CONTROL.test(text);
 
 /**
  * A statement changes the one table it names first, itself. Anything before the verb (a comment, a WITH) makes the text
@@ -101,7 +103,7 @@ export class WrittenTablesReader {
   #read(text: string): Written {
     const known = this.#byText.get(text);
     if (known !== undefined) return known;
-    if (CONTROL.test(text)) return NOTHING;
+    if (isControl(text)) return NOTHING;
     // a start adds dozens of indexes, and each of them would have the schema read again
     if (!TARGET.test(text)) return ANYTHING;
     this.#effects ??= this.#readEffects();

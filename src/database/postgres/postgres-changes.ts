@@ -6,8 +6,8 @@
  */
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
-import { type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
-import { onlyReads, type ServerChanges } from '../server/server-changes.ts';
+import { isControl, type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
+import { onlyReads, type ServerChanges, type WrittenByTransaction } from '../server/server-changes.ts';
 import type { SessionPool } from '../server/server-driver.ts';
 import { fromNote, toNote } from '../sql/changes-table.ts';
 import { literal, number, type Sql, sql } from '../sql-template.ts';
@@ -34,9 +34,10 @@ const RETRY_MS = 30_000;
 /** Milliseconds between two removals of old notes. */
 const SWEEP_MS = 60_000;
 
+/** Of notes only those whose rows their own transactions have written: a dump of another server brings that server's numbers. */
 const LOOK: Statement = {
   text: `SELECT pg_current_snapshot()::text AS "snapshot", pg_postmaster_start_time()::text AS "started", (SELECT json_agg(json_build_array(n.xid, n.tables, n.effects))::text
-    FROM octavo_changes n WHERE n.xid >= $1::bigint) AS "notes"`,
+    FROM octavo_changes n WHERE n.xid >= $1::bigint AND n.xmin::text::bigint = n.xid & 4294967295) AS "notes"`,
   parameters: 1,
   shape: null,
 };
@@ -64,8 +65,12 @@ const IS_THERE: Statement = {
   shape: null,
 };
 
-/** In a note whose tables are not known. */
+/** In a note whose tables are not known; the second where its transaction may also have changed the schema. */
 const ANY = '*';
+const ANYTHING = '**';
+
+/** What changes rows alone, unless it calls a function. */
+const CHANGES_ROWS = /^\s*(?:insert|update|delete|merge|with)\b/i;
 
 type Note = readonly [xid: number, tables: string, effects: string];
 
@@ -98,8 +103,9 @@ export class PostgresChanges implements ServerChanges {
   #generation = 0;
   #isStarted = false;
   #maxStale = 0;
-  /** Whether this process has committed since the last look began. */
-  #hasCommitted = false;
+  /** Commits of this process, and those of them that came before the last look which has succeeded. */
+  #commits = 0;
+  #knownCommits = 0;
   #isThere = false;
   #triedAt = Number.NEGATIVE_INFINITY;
   #seen: Snapshot | null = null;
@@ -133,7 +139,7 @@ export class PostgresChanges implements ServerChanges {
   refresh(): MaybePromise<void> {
     if (!this.#isStarted || this.#inTransaction()) return;
     const isRecent = performance.now() - this.#lookedAt < this.#maxStale;
-    if (isRecent && this.#seen && !this.#hasCommitted) return;
+    if (isRecent && this.#seen && this.#knownCommits === this.#commits) return;
     if (!this.#looking) return this.#begin();
     this.#next ??= this.#looking.then(
       () => this.#begin(),
@@ -151,23 +157,30 @@ export class PostgresChanges implements ServerChanges {
   }
 
   writtenBy(text: string): WrittenTables {
-    const functions = this.#effects?.functions;
-    if (!functions) return ALL_TABLES;
-    const lower = text.toLowerCase();
-    if (functions.some((name) => lower.includes(name))) return ALL_TABLES;
+    if (!this.#effects || this.#namesFunction(text)) return ALL_TABLES;
     return onlyReads(text) ? [] : this.#written.of(text);
   }
 
-  note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql {
+  get schema(): string | null {
+    return this.#effects?.digest ?? null;
+  }
+
+  mayChangeSchema(text: string): boolean {
+    // a read may call a function; where none are known all reads would count, and the schema never be known
+    return this.#namesFunction(text) || !(onlyReads(text) || CHANGES_ROWS.test(text) || isControl(text));
+  }
+
+  note({ tables, mayChangeSchema }: WrittenByTransaction): Sql {
     const known = tables !== ALL_TABLES && this.#effects;
     if (performance.now() - this.#lookedAt > WRITER_LOOKS_MS) void this.#lookLater();
-    const names = literal(known ? toNote(tables) : ANY);
+    const names = literal(known ? toNote(tables) : mayChangeSchema ? ANYTHING : ANY);
     return sql`INSERT INTO octavo_changes (xid, tables, effects, noted_at) VALUES (pg_current_xact_id()::text::bigint,
-      ${names}, ${literal(known ? known.digest : ANY)}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
+      ${names}, ${literal(known ? known.digest : ANY)}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+      ON CONFLICT (xid) DO UPDATE SET tables = excluded.tables, effects = excluded.effects, noted_at = excluded.noted_at`;
   }
 
   committed(): void {
-    this.#hasCommitted = true;
+    this.#commits += 1;
   }
 
   isGone(error: unknown): boolean {
@@ -183,6 +196,13 @@ export class PostgresChanges implements ServerChanges {
     return sql`DELETE FROM "octavo_changes" WHERE noted_at < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - ${number(KEPT_MS)}`;
   }
 
+  #namesFunction(text: string): boolean {
+    const functions = this.#effects?.functions ?? [];
+    if (functions.length === 0) return false;
+    const lower = text.toLowerCase();
+    return functions.some((name) => lower.includes(name));
+  }
+
   #begin(): Promise<void> {
     const looking = this.#look().finally(() => {
       if (this.#looking === looking) this.#looking = null;
@@ -194,8 +214,8 @@ export class PostgresChanges implements ServerChanges {
 
   async #look(): Promise<void> {
     if (!this.#isThere && !(await this.#find())) return;
-    this.#lookedAt = performance.now();
-    this.#hasCommitted = false;
+    const lookedAt = performance.now();
+    const commits = this.#commits;
     try {
       await this.#pool.use(async (session) => {
         const { rows } = await session.run(LOOK, [this.#seen?.xmin ?? Number.MAX_SAFE_INTEGER]);
@@ -206,6 +226,9 @@ export class PostgresChanges implements ServerChanges {
         else if (snapshot === this.#seenText) return;
         await this.#accept(session, snapshot, notes === null ? [] : JSON.parse(notes));
       });
+      // not before: meanwhile others ask, and it may fail
+      this.#lookedAt = lookedAt;
+      this.#knownCommits = commits;
     } catch (error) {
       if (errorCode(error) !== '42P01') throw error;
       this.#stop();
@@ -243,7 +266,8 @@ export class PostgresChanges implements ServerChanges {
     if (!note) return;
     const [, tables, effects] = note;
     // another process, which knows another schema, may not know all that its statements change
-    if (effects !== ANY && effects === this.#effects?.digest) this.#changes.add(fromNote(tables));
+    if (tables === ANYTHING) this.#allChanged();
+    else if (effects !== ANY && effects === this.#effects?.digest) this.#changes.add(fromNote(tables));
     else this.#changes.add(ALL_TABLES);
   }
 

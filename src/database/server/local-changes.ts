@@ -8,6 +8,7 @@ import { onlyReads, type ServerChanges } from './server-changes.ts';
 
 export class LocalChanges implements ServerChanges {
   readonly beforeNote = null;
+  readonly schema = null;
   readonly #changes = new TableChanges();
   readonly #inTransaction: () => boolean;
   #maxStale = 0;
@@ -44,6 +45,10 @@ export class LocalChanges implements ServerChanges {
 
   writtenBy(text: string): WrittenTables {
     return onlyReads(text) ? [] : ALL_TABLES;
+  }
+
+  mayChangeSchema(): boolean {
+    return false;
   }
 
   note(): null {

@@ -9,6 +9,12 @@ const READS = /^\s*(?:select|values|show|set|lock|fetch)\b/i;
 
 export const onlyReads = (text: string): boolean => READS.test(text);
 
+/** What the statements of a transaction may have changed. */
+export interface WrittenByTransaction {
+  readonly tables: ReadonlySet<string> | typeof ALL_TABLES;
+  readonly mayChangeSchema: boolean;
+}
+
 export interface ServerChanges extends ChangeLog {
   /** Whether commits are noted at the moment. */
   readonly isActive: boolean;
@@ -16,8 +22,12 @@ export interface ServerChanges extends ChangeLog {
   readonly beforeNote: Sql | null;
   /** The tables a statement may change; none for one that only reads. */
   writtenBy(sql: string): WrittenTables;
+  /** The schema by which `writtenBy` answers: another text for another one, null where none is known. */
+  readonly schema: string | null;
+  /** Whether a statement whose tables are not known may also change the schema. */
+  mayChangeSchema(sql: string): boolean;
   /** The statement that a transaction which has changed these tables ends with; null where none are noted. */
-  note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql | null;
+  note(written: WrittenByTransaction): Sql | null;
   /** To be called when a write of this process has been committed, with a note or without one. */
   committed(): void;
   /**

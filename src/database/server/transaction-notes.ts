@@ -11,6 +11,9 @@ export interface TransactionWrites {
   readonly isSnapshot: boolean;
   /** The tables its statements may have changed; none where it ends without a note. */
   tables: Set<string> | typeof ALL_TABLES;
+  mayChangeSchema: boolean;
+  /** The schema by which they were found. */
+  readonly schema: string | null;
 }
 
 export class TransactionNotes<Session> {
@@ -26,36 +29,47 @@ export class TransactionNotes<Session> {
   async begin(session: Session, kind: TransactionKind): Promise<TransactionWrites> {
     const isSnapshot = kind === 'snapshot';
     const changes = isSnapshot ? null : this.#changes;
+    const nothing = { isSnapshot, tables: new Set<string>(), mayChangeSchema: false };
     if (changes?.isActive) {
       try {
         await this.#driver.begin(session, kind, changes.beforeNote);
-        return { isNoted: true, isSnapshot, tables: new Set() };
+        return { ...nothing, isNoted: true, schema: changes.schema };
       } catch (error) {
         if (!changes.isGone(error)) throw error;
         await this.#driver.rollback(session);
       }
     }
     await this.#driver.begin(session, kind, null);
-    return { isNoted: false, isSnapshot, tables: new Set() };
+    return { ...nothing, isNoted: false, schema: null };
   }
 
   /** To be called before each statement of the transaction. */
   track(writes: TransactionWrites, statement: string): void {
-    if (!writes.isNoted || writes.tables === ALL_TABLES) return;
-    const tables = this.#changes!.writtenBy(statement);
-    if (tables === ALL_TABLES) writes.tables = ALL_TABLES;
-    else for (const table of tables) writes.tables.add(table);
+    if (!writes.isNoted) return;
+    const changes = this.#changes!;
+    const tables = changes.writtenBy(statement);
+    if (tables === ALL_TABLES) {
+      writes.tables = ALL_TABLES;
+      writes.mayChangeSchema ||= changes.mayChangeSchema(statement);
+    } else if (writes.tables !== ALL_TABLES) for (const table of tables) writes.tables.add(table);
   }
 
   /** Commits the transaction, with its note. */
-  async commit(session: Session, { isNoted, isSnapshot, tables }: TransactionWrites): Promise<void> {
+  async commit(session: Session, writes: TransactionWrites): Promise<void> {
+    const { isNoted, isSnapshot, tables, mayChangeSchema } = writes;
     const hasWritten = !isSnapshot && !(isNoted && tables !== ALL_TABLES && tables.size === 0);
     if (!hasWritten) return this.#driver.commit(session, null);
     try {
-      await this.#driver.commit(session, isNoted ? this.#changes!.note(tables) : null);
+      const written = { tables: this.#isSameSchema(writes) ? tables : ALL_TABLES, mayChangeSchema };
+      await this.#driver.commit(session, isNoted ? this.#changes!.note(written) : null);
     } finally {
       // also after an error: the answer of the server may have been lost
       this.#changes?.committed();
     }
+  }
+
+  /** A statement that has waited for a change of the schema has changed what that says, and not what was known before. */
+  #isSameSchema({ schema }: TransactionWrites): boolean {
+    return this.#changes?.schema === schema;
   }
 }
