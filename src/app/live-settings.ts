@@ -19,6 +19,7 @@ const CHECK_MS = 200;
 /**
  * Reports when another process has changed the tables of settings, or on SQLite SQL of this process has, within about half a second.
  * @param onChange reads them again; where it fails it is called again
+ * @param onError is called where a read fails, unless watching was stopped meanwhile
  * @returns a function that stops watching
  */
 export function watchChanges(
@@ -38,9 +39,20 @@ export function watchChanges(
     isDue = false;
     mark = now;
   };
-  const timer = setInterval(() => look().catch(onError), CHECK_MS);
+  let isStopped = false;
+  const timer = setInterval(
+    () =>
+      look().catch((error) => {
+        // the database may be closed while a read is under way
+        if (!isStopped) onError(error);
+      }),
+    CHECK_MS,
+  );
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }
 
 export class LiveSettings {

@@ -34,6 +34,23 @@ test('by SQL of this process, and by another program', async () => {
   await expect.poll(() => read.mock.calls.length).toBe(3);
 });
 
+test('a read that fails is reported, but for one under way when watching stops', async () => {
+  const failing: ((error: Error) => void)[] = [];
+  const changeMark = (): Promise<number> => new Promise((_resolve, reject) => failing.push(reject));
+  const db = { dialect: 'postgres', changes: null, changeMark } as unknown as Database;
+  const onError = vi.fn();
+  const stop = watchChanges(db, async () => {}, onError);
+  onTestFinished(stop);
+  await expect.poll(() => failing.length).toBe(1);
+  failing[0]!(new Error('away'));
+  await expect.poll(() => onError.mock.calls.length).toBe(1);
+  await expect.poll(() => failing.length).toBeGreaterThan(1);
+  stop();
+  for (const fail of failing) fail(new Error('closed'));
+  await new Promise(setImmediate);
+  expect(onError).toHaveBeenCalledTimes(1);
+});
+
 test('a read that began earlier and ends later puts nothing back', async () => {
   const answers: ((locale: string) => void)[] = [];
   const query = (): Promise<unknown[]> =>
