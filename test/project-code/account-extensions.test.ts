@@ -3,7 +3,8 @@
  * an upload, services and the configuration. v4 4.26.2 answered the same to the same extensions.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { headersOf, type Identity } from '../support/credentials.ts';
+import type { Identity } from '../support/credentials.ts';
+import { askAs } from './ask-as.ts';
 import { type ServedCode, serveKitCode } from './code-project.ts';
 
 const NOTE = 'const note = (what) => { (globalThis.calls ??= []).push(what); };';
@@ -97,15 +98,8 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-const ask = (method: string, path: string, body?: object, as: Identity = 'admin:super') =>
-  served.ask(path, {
-    method,
-    headers: {
-      ...(headersOf(as) as Record<string, string>),
-      ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  });
+const ask = (method: string, path: string, body?: object, as?: Identity) =>
+  askAs(served, method, path, body, as);
 
 const calls = async () => (await served.ask('/api/seen')).body.calls as unknown[];
 

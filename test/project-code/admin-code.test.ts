@@ -1,6 +1,7 @@
 /** `strapi.admin`: actions, routes and middlewares below `/admin` that code changes, as in v4 4.26.2. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { headersOf, type Identity } from '../support/credentials.ts';
+import type { Identity } from '../support/credentials.ts';
+import { askAs } from './ask-as.ts';
 import { type ServedCode, serveKitCode } from './code-project.ts';
 
 const INDEX = `module.exports = { register({ strapi }) {
@@ -50,15 +51,8 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-const ask = (method: string, path: string, body?: object, as: Identity = 'admin:super') =>
-  served.ask(path, {
-    method,
-    headers: {
-      ...(headersOf(as) as Record<string, string>),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+const ask = (method: string, path: string, body?: object, as?: Identity) =>
+  askAs(served, method, path, body, as);
 
 test('replaced actions', async () => {
   expect((await ask('GET', '/admin/users')).body.data.results).toContain('admin@octavo.test');

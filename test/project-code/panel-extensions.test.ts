@@ -3,7 +3,7 @@
  * their routes, routes of their own. The same extensions answered the same in v4 4.26.2, where not said otherwise.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { headersOf, type Identity } from '../support/credentials.ts';
+import { askAs } from './ask-as.ts';
 import { type Files, type ServedCode, serveKitCode } from './code-project.ts';
 
 const TAGS = '/content-manager/collection-types/api::tag.tag';
@@ -66,24 +66,6 @@ const MARK = `module.exports = () => async (ctx, next) => {
   ctx.set('x-mark', [sent, Array.isArray(ctx.body) ? ctx.body.map(({ name }) => name) : typeof ctx.body].join(' '));
 };`;
 
-const ask = async (
-  served: ServedCode,
-  method: string,
-  path: string,
-  body?: object,
-  as: Identity = 'admin:super',
-) => {
-  const answer = await served.ask(path, {
-    method,
-    headers: {
-      ...(headersOf(as) as Record<string, string>),
-      ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  });
-  return answer;
-};
-
 describe('changed by extensions', () => {
   const changed = async (): Promise<ServedCode> => {
     const served = await serveKitCode({
@@ -104,52 +86,52 @@ describe('changed by extensions', () => {
 
   test('actions of the content manager', async () => {
     const served = await changed();
-    expect((await ask(served, 'GET', `${TAGS}?pageSize=2&sort=id:ASC`)).body).toMatchObject({
+    expect((await askAs(served, 'GET', `${TAGS}?pageSize=2&sort=id:ASC`)).body).toMatchObject({
       results: [
         { id: 1, name: 'paper' },
         { id: 2, name: 'Paper' },
       ],
       pagination: { total: 20 },
     });
-    expect((await ask(served, 'GET', `${TAGS}/1`)).body).toMatchObject({ id: 1, slug: 'paper' });
-    expect((await ask(served, 'PUT', `${TAGS}/1`, { name: 'Changed' })).body).toMatchObject({
+    expect((await askAs(served, 'GET', `${TAGS}/1`)).body).toMatchObject({ id: 1, slug: 'paper' });
+    expect((await askAs(served, 'PUT', `${TAGS}/1`, { name: 'Changed' })).body).toMatchObject({
       name: 'Changed',
       weight: 77,
       updatedBy: { id: 1 },
     });
-    expect((await ask(served, 'PUT', `${TAGS}/99999`, { name: 'Changed' })).status).toBe(404);
+    expect((await askAs(served, 'PUT', `${TAGS}/99999`, { name: 'Changed' })).status).toBe(404);
     expect(
-      (await ask(served, 'GET', '/content-manager/single-types/api::homepage.homepage')).body,
+      (await askAs(served, 'GET', '/content-manager/single-types/api::homepage.homepage')).body,
     ).toMatchObject({ id: 1, seen: true });
   });
 
   test('routes removed, put in place of one, and added', async () => {
     const served = await changed();
-    expect((await ask(served, 'POST', TAGS, { name: '  trimmed  ' })).body).toMatchObject({
+    expect((await askAs(served, 'POST', TAGS, { name: '  trimmed  ' })).body).toMatchObject({
       name: 'trimmed',
       createdBy: { id: 1 },
     });
-    expect((await ask(served, 'POST', `${TAGS}/clone/1`, { name: 'copy' })).status).toBe(405);
-    expect((await ask(served, 'DELETE', `${TAGS}/2`)).status).toBe(403);
-    expect((await ask(served, 'GET', `${TAGS}/export`)).body).toEqual({
+    expect((await askAs(served, 'POST', `${TAGS}/clone/1`, { name: 'copy' })).status).toBe(405);
+    expect((await askAs(served, 'DELETE', `${TAGS}/2`)).status).toBe(403);
+    expect((await askAs(served, 'GET', `${TAGS}/export`)).body).toEqual({
       exported: 'api::tag.tag',
       by: 'admin@octavo.test',
     });
-    expect((await ask(served, 'GET', '/content-manager/late/4')).body).toEqual({ late: '4' });
+    expect((await askAs(served, 'GET', '/content-manager/late/4')).body).toEqual({ late: '4' });
     // the route of one entry stands before it
-    expect((await ask(served, 'GET', `${TAGS}/unreached`)).status).toBe(404);
+    expect((await askAs(served, 'GET', `${TAGS}/unreached`)).status).toBe(404);
   });
 
   test('a replaced action keeps the policies of its route', async () => {
     const served = await changed();
     const publish = '/content-manager/collection-types/api::article.article/1/actions/publish';
-    expect((await ask(served, 'POST', publish)).body).toEqual({ published: '1' });
-    expect((await ask(served, 'POST', publish, undefined, 'admin:author')).status).toBe(403);
+    expect((await askAs(served, 'POST', publish)).body).toEqual({ published: '1' });
+    expect((await askAs(served, 'POST', publish, undefined, 'admin:author')).status).toBe(403);
     // a type without drafts
-    expect((await ask(served, 'POST', `${TAGS}/1/actions/publish`)).status).toBe(403);
-    expect((await ask(served, 'GET', TAGS, undefined, 'public')).status).toBe(401);
-    expect((await ask(served, 'GET', `${TAGS}/export`, undefined, 'public')).status).toBe(401);
-    expect((await ask(served, 'GET', TAGS, undefined, 'token:full')).status).toBe(401);
+    expect((await askAs(served, 'POST', `${TAGS}/1/actions/publish`)).status).toBe(403);
+    expect((await askAs(served, 'GET', TAGS, undefined, 'public')).status).toBe(401);
+    expect((await askAs(served, 'GET', `${TAGS}/export`, undefined, 'public')).status).toBe(401);
+    expect((await askAs(served, 'GET', TAGS, undefined, 'token:full')).status).toBe(401);
   });
 
   test('a middleware around an upload, and an action that the content API has, too', async () => {
@@ -157,11 +139,11 @@ describe('changed by extensions', () => {
     const form = new FormData();
     form.append('files', new Blob(['hello'], { type: 'text/plain' }), 'a.txt');
     form.append('fileInfo', JSON.stringify({ name: 'b.txt', caption: 'c' }));
-    const { headers, body } = await ask(served, 'POST', '/upload', form);
+    const { headers, body } = await askAs(served, 'POST', '/upload', form);
     expect(headers.get('x-mark')).toBe('{"fileInfo":"{\\"name\\":\\"b.txt\\",\\"caption\\":\\"c\\"}"} b.txt');
     expect(body).toMatchObject([{ name: 'b.txt', caption: 'c' }]);
-    expect((await ask(served, 'GET', '/i18n/locales')).body).toEqual(['en', 'fr', 'de']);
-    expect((await ask(served, 'GET', '/api/i18n/locales', undefined, 'authenticated')).body).toEqual([
+    expect((await askAs(served, 'GET', '/i18n/locales')).body).toEqual(['en', 'fr', 'de']);
+    expect((await askAs(served, 'GET', '/api/i18n/locales', undefined, 'authenticated')).body).toEqual([
       'en',
       'fr',
       'de',
@@ -211,7 +193,7 @@ test('every route that v4 has takes a middleware, and answers as without it', as
     const at = path.replace(/:(\w+)/g, (_all, name) => ids[name] ?? type).replace(/\/$/, '');
     // a body with which no route changes anything
     const body = method === 'GET' ? undefined : { ids: [], files: null, model: 1 };
-    const answers = await Promise.all([served, plain].map((each) => ask(each, method, at, body)));
+    const answers = await Promise.all([served, plain].map((each) => askAs(each, method, at, body)));
     expect([handler, answers[0]?.headers.get('x-seen')]).toEqual([handler, handler]);
     if (method !== 'GET') continue;
     const [around, alone] = answers.map((answer) => [
