@@ -9,18 +9,21 @@ import type { ConditionRegistry } from './permissions/condition-registry.ts';
 import type { PermissionRules } from './permissions/permission-rules.ts';
 import type { Administrator } from './session/administrator.ts';
 
+/** An administrator, whether signed in or not. */
+export type Holder = Pick<Administrator, 'user' | 'allowed'>;
+
 /**
  * What an administrator may do with entries. The conditions of the permissions are asked each time, which runs code of
  * the project where it has registered some: their answers are part of `Rights.key`, under which plans are cached.
  */
-export function rightsOf(admin: Administrator, conditions: ConditionRegistry): MaybePromise<Rights> {
+export function rightsOf(admin: Holder, conditions: ConditionRegistry): MaybePromise<Rights> {
   const kept = keptFor(admin.allowed);
   if (kept.conditional.length === 0) return rightsFor(kept, admin.allowed, []);
   return answered(admin, conditions, kept);
 }
 
 async function answered(
-  { allowed, user }: Administrator,
+  { allowed, user }: Holder,
   conditions: ConditionRegistry,
   kept: KeptRights,
 ): Promise<Rights> {

@@ -26,6 +26,11 @@ export class Rights {
     return this.#grants.get(action) ?? [];
   }
 
+  /** All grants, those of one action together. */
+  all(): Grant[] {
+    return [...this.#grants.values()].flat();
+  }
+
   /** What the caller may do with the entries of a type by one action: `plugin::content-manager.explorer.update`. */
   on(type: ContentType, action: string): TypeRights {
     const key = `${action} ${type.uid}`;

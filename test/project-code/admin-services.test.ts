@@ -394,3 +394,64 @@ test('who was invited registers, and code sets passwords by address', async () =
   );
   expect(status).toBe(200);
 });
+
+describe('the ability of an administrator', () => {
+  // as a policy of a public project lets administrators into routes of the content API
+  const POLICY = `module.exports = async (policyContext, config, { strapi }) => {
+    const [, token] = (policyContext.request.header.authorization ?? '').split(' ');
+    const { payload, isValid } = strapi.service('admin::token').decodeJwtToken(token);
+    if (!isValid) return false;
+    const user = await strapi.db.query('admin::user').findOne({ where: { id: payload.id }, populate: ['roles'] });
+    if (!user || !(user.isActive === true)) return false;
+    policyContext.state.user = user;
+    policyContext.state.userAbility = await strapi.service('admin::permission').engine.generateUserAbility(user);
+    return true;
+  };`;
+  const ROUTES = `const may = (actions) => [{ name: 'global::signed-in' }, { name: 'admin::hasPermissions', config: { actions } }];
+    const handler = ({ state }) => {
+      const { engine } = strapi.admin.services.permission;
+      return engine.checkMany(state.userAbility)([
+        { action: 'plugin::upload.read' },
+        { action: 'admin::users.read' },
+        { action: 'plugin::content-manager.explorer.read', subject: 'api::article.article' },
+        { action: 'plugin::content-manager.explorer.read', subject: 'api::article.article', field: 'nothing' },
+      ]);
+    };
+    module.exports = { routes: [
+      { method: 'GET', path: '/files-page', handler, config: { auth: false, policies: may(['plugin::upload.read']) } },
+      { method: 'GET', path: '/users-page', handler, config: { auth: false, policies: may(['admin::users.read']) } },
+    ] };`;
+
+  test('is made for a row of theirs, and counts in v4’s policies', async () => {
+    const { ask } = await serveKitCode({
+      'src/index.js': 'module.exports = {};',
+      'src/policies/signed-in.js': POLICY,
+      'src/api/ask/routes/ask.js': ROUTES,
+    });
+    const as = async (path: string, caller: 'admin:super' | 'admin:author') => {
+      const { status, body } = await ask(path, { headers: headersOf(caller) });
+      return status === 200 ? body : status;
+    };
+    expect(await as('/api/users-page', 'admin:super')).toEqual([true, true, true, false]);
+    expect(await as('/api/files-page', 'admin:author')).toEqual([true, false, true, false]);
+    expect(await as('/api/users-page', 'admin:author')).toBe(403);
+  });
+
+  test('has the rules of the permissions, and none for nobody', async () => {
+    const { ask } = await serve(
+      'module.exports = {};',
+      `const { engine } = strapi.service('admin::permission');
+       const author = await strapi.query('admin::user').findOne({ where: { roles: { code: 'strapi-author' } } });
+       const ability = await engine.generateUserAbility(author);
+       const { rules } = ability;
+       const nobody = await engine.generateUserAbility({ id: 99999 });
+       return [rules.length, rules.find(({ action, subject }) => action.endsWith('update') && subject === 'api::article.article').conditions,
+         nobody.rules, nobody.can('plugin::upload.read'), author.id,
+         strapi.service('admin::constants').API_TOKEN_LIFESPANS.DAYS_7];`,
+    );
+    const [count, conditions, none, may, id, week] = (await ask('/api/ask')).body.value;
+    expect(count).toBeGreaterThan(5);
+    expect(JSON.stringify(conditions)).toContain(`{"createdBy.id":${id}}`);
+    expect([none, may, week]).toEqual([[], false, 604_800_000]);
+  });
+});

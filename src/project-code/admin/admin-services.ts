@@ -23,10 +23,10 @@ import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { API_TOKEN, TRANSFER_TOKEN, tokenService } from './api-token-service.ts';
 import { contentTypeService } from './content-type-service.ts';
+import { createPermissionEngine } from './permission-engine.ts';
 import {
   createActionProvider,
   createConditionProvider,
-  createPermissionEngine,
   createSectionsBuilder,
 } from './permission-registries.ts';
 import { createPermissionsManager, type ManagerOptions } from './permissions-manager.ts';
@@ -63,7 +63,7 @@ export function adminServices({
 }: AdminServiceOptions): Readonly<Record<string, () => Service>> {
   const query = (uid: string) => strapi().db.query(uid);
   return {
-    permission: () => permissionService(strapi),
+    permission: () => permissionService(strapi, administrators),
     user: () => userService(query, parts),
     role: () => roleService(query, parts),
     auth: () => authService(query, administrators),
@@ -97,6 +97,16 @@ export function adminServices({
   };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long tokens last that are made in the panel, in ms. */
+const LIFESPANS = {
+  UNLIMITED: null,
+  DAYS_7: 7 * DAY_MS,
+  DAYS_30: 30 * DAY_MS,
+  DAYS_90: 90 * DAY_MS,
+} as const;
+
 const CONSTANTS = {
   SUPER_ADMIN_CODE,
   EDITOR_CODE,
@@ -108,6 +118,9 @@ const CONSTANTS = {
   PUBLISH_ACTION: 'plugin::content-manager.explorer.publish',
   CONTENT_TYPE_SECTION: 'contentTypes',
   API_TOKEN_TYPE: { READ_ONLY: 'read-only', FULL_ACCESS: 'full-access', CUSTOM: 'custom' },
+  API_TOKEN_LIFESPANS: LIFESPANS,
+  TRANSFER_TOKEN_TYPE: { PUSH: 'push', PULL: 'pull' },
+  TRANSFER_TOKEN_LIFESPANS: LIFESPANS,
 } as const;
 
 /** Nothing is sent anywhere. */
@@ -121,14 +134,17 @@ const METRICS: Service = Object.fromEntries(
   ].map((name) => [name, async (): Promise<void> => {}]),
 );
 
-function permissionService(strapi: AdminServiceOptions['strapi']): Service {
+function permissionService(
+  strapi: AdminServiceOptions['strapi'],
+  administrators: AdminServiceOptions['administrators'],
+): Service {
   const query = () => strapi().db.query(PERMISSION);
   const mayRegister = (): boolean => !strapi().isLoaded;
   return {
     actionProvider: createActionProvider(mayRegister),
     conditionProvider: createConditionProvider(mayRegister),
     sectionsBuilder: createSectionsBuilder(),
-    engine: createPermissionEngine(),
+    engine: createPermissionEngine(administrators),
     createPermissionsManager: (options: ManagerOptions) => createPermissionsManager(strapi, options),
     findMany: (params: Where = {}) => query().findMany(params),
     findUserPermissions: ({ id }: { readonly id: unknown }) =>

@@ -2,7 +2,6 @@
  * `strapi.admin.services.permission`: what plugins declare for the admin panel. Actions and conditions are kept, so
  * that code that serves administrators finds them.
  */
-import { permissionHooks } from '../utils/content-api-permissions.ts';
 import { type Provider, providerFactory } from '../utils/provider-factory.ts';
 import { hooks } from '../utils/strapi-hooks.ts';
 
@@ -148,6 +147,3 @@ export function createSectionsBuilder(): object {
   };
   return builder;
 }
-
-/** The engine's hooks, which plugins hang handlers on. */
-export const createPermissionEngine = (): object => ({ hooks: permissionHooks() });

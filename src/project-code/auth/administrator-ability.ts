@@ -42,6 +42,11 @@ export class AdministratorAbility {
     return !this.can(action, subject, field);
   }
 
+  /** All permissions. */
+  get rules(): AbilityRule[] {
+    return this.#rights.all().map((grant) => this.#ruleOf(grant));
+  }
+
   /** The permissions with an action on a type, the last one first; with a field where it is given. */
   rulesFor(action: string, subject?: unknown, field?: string): AbilityRule[] {
     return this.possibleRulesFor(action, subject).filter(

@@ -1,12 +1,11 @@
 /** Lets an administrator in on a route of `type: 'admin'`, and sets what v4's code reads of that: `ctx.state`. */
 import type { AdminContext } from '../../admin/admin-context.ts';
-import { rightsOf } from '../../admin/rights-of.ts';
 import { authenticate } from '../../admin/routes/authenticate.ts';
 import { actorOf } from '../../admin/session/acting.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { HttpRequest } from '../../base/http/route.ts';
 import type { CodeContext } from '../koa/code-context.ts';
-import { AdministratorAbility } from './administrator-ability.ts';
+import { abilityOf } from './ability-of.ts';
 
 /**
  * @returns who acts, for the audit log
@@ -18,9 +17,7 @@ export async function letAdministratorIn(
   request: HttpRequest,
 ): Promise<Actor> {
   const admin = await authenticate(context, request);
-  const rights = await rightsOf(admin, context.conditions);
-  const { contentTypes } = context.settings().model;
-  const ability = new AdministratorAbility(rights, (uid) => contentTypes.get(uid));
+  const ability = await abilityOf(admin, context);
   const user = structuredClone(admin.user);
   ctx.state['isAuthenticated'] = true;
   ctx.state['isAuthenticatedAdmin'] = true;

@@ -72,7 +72,7 @@ export const SLOW_SUITES = [
   'test/model/write-checks.test.ts',
   'test/project-code/{db-writes,decorated-service,graphql-services,kept-in-memory,locales-meta}.test.ts',
   'test/project-code/{one-sided-relations,services,thrown-errors,transactions}.test.ts',
-  'test/project-code/{admin-services,faults,fixtures,installed-plugins,lifecycles,listened-kit,private-data,providers,v4-surface,webhooks}.test.ts',
+  'test/project-code/{admin-services,faults,fixtures,installed-plugins,lifecycles,listened-kit,made-types,private-data,providers,v4-surface,webhooks}.test.ts',
   'test/rest/{anchors-and-parts,finding-single-types,relation-concurrency,required-relations}.test.ts',
   'test/rest/{drafts-switched,email,flat-answers,large-bodies,unique-concurrency}.test.ts',
   'test/security/*-oracle.test.ts',
