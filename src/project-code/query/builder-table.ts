@@ -1,5 +1,15 @@
 /** What a query builder does with knex on the rows it has found: sums, SQL as values, locks, columns as they are stored. */
 import { isObject } from '../../base/is-object.ts';
+import type { DialectName } from '../../database/database.ts';
+import {
+  type Join,
+  type JoinedQuery,
+  joinedQuery,
+  type KnexSelect,
+  type StoredModel,
+  tableJoins,
+  toEntities,
+} from './joined-query.ts';
 import type { KnexInstance } from './knex-connection.ts';
 
 /** Rows are named in one statement so many at a time. */
@@ -35,20 +45,102 @@ export interface PlainQuery {
   readonly offset: number | undefined;
 }
 
-/** The part of what `strapi.db.metadata` says of a type. */
-interface TableModel {
-  readonly tableName: string;
-  readonly attributes: Readonly<Record<string, { readonly columnName?: string }>>;
+/** What an insert does where a row with the same values is there. */
+export interface Conflict {
+  readonly columns: readonly string[];
+  /** The attributes that are written then, all where there are none, or other values; null leaves the row as it is. */
+  readonly merge: readonly string[] | Row | null;
+}
+
+interface KnexInsert extends PromiseLike<unknown[]> {
+  insert(rows: readonly Row[]): KnexInsert;
+  onConflict(columns: readonly string[]): KnexInsert;
+  ignore(): KnexInsert;
+  merge(values?: readonly string[] | Row): KnexInsert;
+  returning(column: string): KnexInsert;
+}
+
+export interface BuilderTableOptions {
+  readonly knex: () => KnexInstance;
+  readonly dialect: DialectName;
+  /** The type. */
+  readonly uid: string;
+  /** A type as `strapi.db.metadata` has it. */
+  readonly modelOf: (uid: string) => object;
 }
 
 export class BuilderTable {
   readonly #knex: () => KnexInstance;
-  readonly #model: () => TableModel;
+  readonly #dialect: DialectName;
+  readonly #modelOf: (uid: string) => StoredModel;
+  readonly #uid: string;
 
-  /** @param model of the type, as `strapi.db.metadata` has it */
-  constructor(knex: () => KnexInstance, model: () => object) {
+  constructor({ knex, dialect, uid, modelOf }: BuilderTableOptions) {
     this.#knex = knex;
-    this.#model = model as () => TableModel;
+    this.#dialect = dialect;
+    this.#uid = uid;
+    this.#modelOf = modelOf as (uid: string) => StoredModel;
+  }
+
+  /** A condition whose columns are named as attributes. */
+  byAttribute(condition: unknown): unknown {
+    if (Array.isArray(condition)) return condition.map((one: unknown) => this.byAttribute(one));
+    if (!isObject(condition)) return condition;
+    const { attributes, columnToAttribute = {} } = this.#model;
+    const entries = Object.entries(condition).map(([name, value]): [string, unknown] => {
+      if (name.startsWith('$')) return [name, this.byAttribute(value)];
+      return [attributes[name] ? name : (columnToAttribute[name] ?? name), value];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /**
+   * A query on the table and those that are joined to it.
+   * @throws NotExpressible
+   */
+  joined(joins: readonly Join[], query: Omit<JoinedQuery, 'joins'>, nextAlias: () => string): KnexSelect {
+    const root = { alias: query.alias, model: this.#model, modelOf: this.#modelOf };
+    const tables = joins.flatMap((join) => tableJoins(join, root, nextAlias));
+    return joinedQuery(this.#knex(), this.#model, { ...query, joins: tables });
+  }
+
+  /** Rows of the table by attributes. */
+  entities(rows: readonly Row[]): Row[] {
+    return toEntities(rows, this.#model);
+  }
+
+  /** A column as a value of SQL. */
+  ref(column: string): unknown {
+    return (this.#knex() as unknown as { ref(column: string): unknown }).ref(column);
+  }
+
+  /** Adds rows that are not there yet. @returns what v4 gives: `{ id }` of each that was written, ids alone on MariaDB */
+  async insert(rows: readonly unknown[], { columns, merge }: Conflict): Promise<unknown[]> {
+    const insert = (this.#knex()(this.#model.tableName) as KnexInsert)
+      .insert(rows.map((row) => this.#toColumns(row)))
+      .onConflict(columns.map((name) => this.#columnOf(name)));
+    const settled =
+      merge === null
+        ? insert.ignore()
+        : isObject(merge)
+          ? insert.merge(this.#toColumns(merge))
+          : insert.merge(merge.length === 0 ? undefined : merge.map((name) => this.#columnOf(String(name))));
+    return this.#dialect === 'mysql' ? settled : settled.returning('id');
+  }
+
+  /** Values as the columns take them. */
+  #toColumns(row: unknown): Row {
+    return Object.fromEntries(
+      Object.entries(Object(row)).map(([name, value]) => {
+        const isPlain = isObject(value) && !(value instanceof Date) && !isSql(value);
+        const stored = isPlain || Array.isArray(value) ? JSON.stringify(value) : value;
+        return [this.#columnOf(name), stored];
+      }),
+    );
+  }
+
+  get #model(): StoredModel {
+    return this.#modelOf(this.#uid);
   }
 
   /** Adds to columns. @returns how many rows there were */
@@ -97,7 +189,7 @@ export class BuilderTable {
 
   /** A query on the table. */
   query({ columns, conditions, order, limit, offset }: PlainQuery): KnexQuery {
-    let query = this.#knex()(this.#model().tableName) as KnexQuery;
+    let query = this.#knex()(this.#model.tableName) as KnexQuery;
     if (columns.length > 0) query = query.select(columns.map((name) => this.#columnOf(name)));
     for (const [name, value] of conditions) {
       const column = this.#columnOf(name);
@@ -110,7 +202,7 @@ export class BuilderTable {
   }
 
   async #inParts(ids: readonly unknown[], work: (rows: KnexRows) => PromiseLike<number>): Promise<number> {
-    const { tableName } = this.#model();
+    const { tableName } = this.#model;
     let count = 0;
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const rows = this.#knex()(tableName) as KnexRows;
@@ -121,7 +213,7 @@ export class BuilderTable {
 
   /** Code names attributes, and also columns, as v4 takes them. */
   #columnOf(name: string): string {
-    return this.#model().attributes[name]?.columnName ?? name;
+    return this.#model.attributes[name]?.columnName ?? name;
   }
 }
 

@@ -172,9 +172,9 @@ const readsOf = (rows: InternalRows): InternalQueries => ({
 const writesOf = (rows: InternalRows): InternalQueries => ({
   create: async ({ data } = {}) => rows.create(data),
   createMany: async ({ data } = {}) => {
-    const made = Array.isArray(data) ? data : [];
-    for (const one of made) await rows.create(one);
-    return { count: made.length };
+    const ids: unknown[] = [];
+    for (const one of Array.isArray(data) ? data : []) ids.push((await rows.create(one))['id']);
+    return { count: ids.length, ids };
   },
   update: async ({ where, data } = {}) => {
     const [row] = await rows.find({ where });

@@ -6,14 +6,17 @@ import { Readable } from 'node:stream';
 import type { QueryParams } from '../../content/entities/query-params.ts';
 import type { Entity } from '../../content/entities/read-entities.ts';
 import type { DialectName } from '../../database/database.ts';
-import { type BuilderTable, isSql } from './builder-table.ts';
+import { isPlain, listOf, missing, type Names, orderOf } from './builder-names.ts';
+import { type BuilderTable, type Conflict, isSql } from './builder-table.ts';
+import { type Join, NotExpressible } from './joined-query.ts';
 import { runInTransaction } from './knex-connection.ts';
 import type { TypeQueries } from './type-queries.ts';
 
 /** Rows are read for a stream so many at a time. */
 const STREAM_PAGE = 500;
 
-type Names = string | readonly string[];
+/** The alias of the type's own table; those of others count on from it. */
+const ALIAS = 't0';
 
 /** What it does when it runs. */
 type Action =
@@ -42,6 +45,11 @@ export class QueryBuilder {
   #first = false;
   #locks = false;
   #trx: unknown = null;
+  #joins: readonly Join[] = [];
+  #groups: readonly unknown[] = [];
+  #aliases = 0;
+  #conflict: Conflict | null = null;
+  readonly alias = ALIAS;
   readonly #tools: BuilderTools;
 
   /** @param queries of the type, without listeners */
@@ -52,9 +60,8 @@ export class QueryBuilder {
 
   /** Takes the parameters of a `findMany`. */
   init({ where, filters, groupBy, ...params }: InitParams = {}): this {
-    // without it all rows would be the result
-    if (groupBy !== undefined) throw missing('groupBy');
     Object.assign(this.#params, params);
+    if (groupBy !== undefined) this.groupBy(groupBy as Names);
     return this.where(where).where(filters);
   }
 
@@ -65,13 +72,62 @@ export class QueryBuilder {
   }
 
   addSelect(names: Names): this {
-    const before = (this.#params['select'] ?? []) as string[];
+    const before = (this.#params['select'] ?? []) as (string | object)[];
     return this.select([...before, ...listOf(names)]);
   }
 
-  /** All conditions of several calls have to hold. */
+  /** All conditions of several calls have to hold. They name attributes, and also columns. */
   where(condition?: unknown): this {
-    if (condition !== undefined && condition !== null) this.#conditions.push(condition);
+    if (condition !== undefined && condition !== null)
+      this.#conditions.push(this.#tools.table.byAttribute(condition));
+    return this;
+  }
+
+  /** An alias that no table of the query has. */
+  getAlias(): string {
+    this.#aliases += 1;
+    return `t${this.#aliases}`;
+  }
+
+  /** A column with the alias of its table. */
+  aliasColumn(column: string, alias: string = ALIAS): string {
+    return column.includes('.') ? column : `${alias}.${column}`;
+  }
+
+  mustUseAlias(): boolean {
+    return this.#action.kind === 'select' || this.#action.kind === 'count';
+  }
+
+  /** Joins another table; rows that it repeats are one in the result. */
+  join(join: Join): this {
+    this.#joins = [...this.#joins, join];
+    return this;
+  }
+
+  groupBy(names: Names): this {
+    this.#groups = listOf(names);
+    return this;
+  }
+
+  /** A column as a value of SQL: `update({ publishedAt: builder.ref('created_at') })`. */
+  ref(column: string): unknown {
+    return this.#tools.table.ref(column);
+  }
+
+  /** The columns whose equal values keep an insert from adding a row; `ignore` or `merge` says what happens instead. */
+  onConflict(columns: string | readonly string[]): this {
+    this.#conflict = { columns: [columns].flat(), merge: null };
+    return this;
+  }
+
+  /** The row that is there stays as it is. */
+  ignore(): this {
+    return this;
+  }
+
+  /** The row that is there gets the inserted values: of some attributes, or other values of them. */
+  merge(values?: readonly string[] | Readonly<Record<string, unknown>>): this {
+    if (this.#conflict) this.#conflict = { ...this.#conflict, merge: values ?? [] };
     return this;
   }
 
@@ -101,9 +157,10 @@ export class QueryBuilder {
     return this;
   }
 
-  count(): this {
+  /** @param attribute those rows count that have a value of it */
+  count(attribute = 'id'): this {
     this.#action = { kind: 'count' };
-    return this;
+    return attribute === 'id' || attribute === '*' ? this : this.where({ [attribute]: { $notNull: true } });
   }
 
   max(attribute: string): this {
@@ -151,6 +208,10 @@ export class QueryBuilder {
     copy.#conditions = [...this.#conditions];
     copy.#first = this.#first;
     copy.#trx = this.#trx;
+    copy.#joins = this.#joins;
+    copy.#groups = this.#groups;
+    copy.#aliases = this.#aliases;
+    copy.#conflict = this.#conflict;
     return copy;
   }
 
@@ -161,8 +222,10 @@ export class QueryBuilder {
    *   database: `{ id }` of each row, and the ids alone on MariaDB and MySQL. How many rows an update or a delete has met
    */
   async execute({ mapResults = true }: { readonly mapResults?: boolean } = {}): Promise<unknown> {
-    const run = (): Promise<unknown> =>
-      mapResults || this.#action.kind !== 'select' ? this.#execute() : this.#stored();
+    const run = (): Promise<unknown> => {
+      if (this.#isJoined) return this.#joined(mapResults);
+      return mapResults || this.#action.kind !== 'select' ? this.#execute() : this.#stored();
+    };
     return this.#trx === null ? run() : runInTransaction(this.#trx, run);
   }
 
@@ -171,6 +234,7 @@ export class QueryBuilder {
     switch (this.#action.kind) {
       case 'insert': {
         const { data } = this.#action;
+        if (this.#conflict) return this.#tools.table.insert([data].flat(), this.#conflict);
         const { ids } = await this.#queries.createMany({ data: Array.isArray(data) ? data : [data] });
         return this.#tools.dialect === 'mysql' ? ids : ids.map((id) => ({ id }));
       }
@@ -207,18 +271,21 @@ export class QueryBuilder {
   }
 
   /**
-   * A query of knex on the type's table, to go on with: its columns, order, page, and conditions of plain values.
+   * A query of knex on the type's table, to go on with: its columns, order, page, joins, groups, and conditions on columns. The
+   * table has an alias, unless the conditions are values of attributes.
    * @throws Error for anything else that the builder is to do
    */
   getKnexQuery(): unknown {
     const { select, limit, offset, orderBy, ...others } = this.#params as Record<string, unknown>;
-    if (this.#action.kind !== 'select' || Object.values(others).some((value) => value !== undefined))
-      throw missing('getKnexQuery of a query with more than select, where, orderBy, limit and offset');
     const conditions = this.#conditions.flatMap((condition) => Object.entries(Object(condition)));
-    if (!conditions.every(([name, value]) => isPlain(name, value)))
-      throw missing('getKnexQuery of a query with other conditions than values of attributes');
+    const isSimple =
+      this.#action.kind === 'select' &&
+      Object.values(others).every((value) => value === undefined) &&
+      conditions.every(([name, value]) => isPlain(name, value));
+    // code that goes on with a simple query expects no alias: it may be an update
+    if (this.#isJoined || !isSimple) return this.#knexQuery();
     return this.#tools.table.query({
-      columns: listOf((select ?? []) as Names),
+      columns: listOf((select ?? []) as Names).map(String),
       conditions,
       order: orderOf(orderBy),
       limit: this.#first ? 1 : (limit as number | undefined),
@@ -274,9 +341,50 @@ export class QueryBuilder {
     return this.#tools.together(async () => work(await this.#ids(this.#where())));
   }
 
+  /** Whether it names tables by aliases, or columns as no attribute is named. */
+  get #isJoined(): boolean {
+    if (this.#joins.length > 0 || this.#groups.length > 0) return true;
+    const isPlainName = (name: unknown): boolean => typeof name === 'string' && !/[. ]/.test(name);
+    return !listOf((this.#params['select'] ?? []) as Names).every(isPlainName);
+  }
+
+  #knexQuery() {
+    const { select, limit, offset, orderBy, ...others } = this.#params as Record<string, unknown>;
+    const { kind } = this.#action;
+    if (!this.mustUseAlias()) throw missing(`${kind} in a query of knex`);
+    const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
+    if (other !== undefined) throw missing(`${other === '_q' ? 'search' : other} in a query of knex`);
+    try {
+      return this.#tools.table.joined(
+        this.#joins,
+        {
+          alias: ALIAS,
+          columns: listOf((select ?? []) as Names),
+          conditions: this.#conditions,
+          groups: this.#groups,
+          order: orderOf(orderBy),
+          limit: this.#first ? 1 : (limit as number | undefined),
+          offset: offset as number | undefined,
+          counts: kind === 'count',
+        },
+        () => this.getAlias(),
+      );
+    } catch (error) {
+      if (error instanceof NotExpressible) throw missing(error.message);
+      throw error;
+    }
+  }
+
+  async #joined(mapsResults: boolean): Promise<unknown> {
+    const rows = await this.#knexQuery();
+    if (this.#action.kind === 'count')
+      return this.#shaped(rows.map(({ count }) => ({ count: Number(count) })));
+    return this.#shaped(mapsResults ? this.#tools.table.entities(rows) : rows);
+  }
+
   /** The rows as the table has them. */
   #stored(): Promise<unknown> {
-    const names = listOf((this.#params['select'] ?? []) as Names);
+    const names = listOf((this.#params['select'] ?? []) as Names).map(String);
     return this.#tools.together(async () => {
       const rows = await this.#rows({
         ...(this.#first && { limit: 1 }),
@@ -306,40 +414,4 @@ export class QueryBuilder {
     this.#params[name] = value;
     return this;
   }
-}
-
-/** An attribute, or its column, and a value or several. */
-const isPlain = (name: string, value: unknown): boolean =>
-  !name.startsWith('$') &&
-  [value].flat().every((one) => one !== undefined && (Object(one) !== one || one instanceof Date));
-
-/** Attributes with their directions, in any form that `orderBy` takes. */
-const orderOf = (keys: unknown): [name: string, direction: string][] =>
-  [keys ?? []]
-    .flat()
-    .flatMap((key): [string, string][] =>
-      typeof key === 'string'
-        ? [[key, 'asc']]
-        : Object.entries(key as object).map(([name, direction]) => [name, String(direction)]),
-    );
-
-/** A star means all attributes. */
-const listOf = (names: Names): string[] =>
-  (typeof names === 'string' ? [names] : [...names]).filter((name) => name !== '*');
-
-const missing = (name: string): Error =>
-  new Error(`strapi.db.queryBuilder(uid).${name} is not available: use strapi.db.connection, which is knex`);
-
-/** What v4's builder has beyond this. */
-const MISSING = [
-  // they write SQL by aliases of its own
-  ...['join', 'groupBy', 'ref', 'getAlias', 'aliasColumn'],
-  ...['onConflict', 'merge', 'ignore'],
-];
-for (const name of MISSING) {
-  Object.defineProperty(QueryBuilder.prototype, name, {
-    value: () => {
-      throw missing(name);
-    },
-  });
 }

@@ -87,10 +87,12 @@ export function createQueryEngine(
         ? engine.query(uid)
         : new TypeQueries(withoutHooks, queriedType(model, uid)),
       {
-        table: new BuilderTable(
-          () => knex().connection,
-          () => engine.metadata.get(uid)!,
-        ),
+        table: new BuilderTable({
+          knex: () => knex().connection,
+          dialect: db.dialect,
+          uid,
+          modelOf: (one) => engine.metadata.get(one)!,
+        }),
         dialect: db.dialect,
         together: async (work) => (inTransaction() ? work() : db.transaction(work)),
       },

@@ -6,7 +6,7 @@ import type { RawData, RawRows } from '../../content/operations/raw-rows.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import type { Params } from '../../query/params.ts';
+import { withSubqueries } from './subqueries.ts';
 
 export interface WriteQuery extends QueryParams {
   readonly data?: unknown;
@@ -52,17 +52,19 @@ export class TypeQueries {
 
   findOne = (params: QueryParams = {}): Promise<Entity | null> =>
     this.#around('findOne', params, async (params) => {
-      const [first] = await this.#read({ ...toParams(params), limit: 1 });
+      const [first] = await this.#read({ ...params, limit: 1 });
       return first ? selected(first, params) : null;
     });
 
   findMany = (params: QueryParams = {}): Promise<Entity[]> =>
     this.#around('findMany', params, async (params) =>
-      (await this.#read(toParams(params))).map((one) => selected(one, params)),
+      (await this.#read(params)).map((one) => selected(one, params)),
     );
 
   count = (params: QueryParams = {}): Promise<number> =>
-    this.#around('count', params, (params) => countEntities(this.#reader, this.#type, toParams(params)));
+    this.#around('count', params, async (params) =>
+      countEntities(this.#reader, this.#type, toParams(await settled(params))),
+    );
 
   findWithCount = async (params: QueryParams = {}): Promise<[Entity[], number]> => [
     await this.findMany(params),
@@ -180,15 +182,21 @@ export class TypeQueries {
     return this.#hooks.around(this.#type.uid, action, params, work);
   }
 
-  #read(params: Params): Promise<Entity[]> {
-    return readEntities(this.#reader, this.#type, params);
+  async #read(query: QueryParams): Promise<Entity[]> {
+    return readEntities(this.#reader, this.#type, toParams(await settled(query)));
   }
 
   async #idsOf(where: unknown, limit?: number): Promise<number[]> {
-    const found = await this.#read(toParams({ where, select: ['id'], limit }));
+    const found = await this.#read({ where, select: ['id'], limit });
     return found.map(({ id }) => Number(id));
   }
 }
+
+/** A query whose conditions are values. */
+const settled = async (query: QueryParams): Promise<QueryParams> => ({
+  ...query,
+  where: await withSubqueries(query.where),
+});
 
 /** `createdAt` and `updatedAt` of this moment; types without them take no notice. */
 function now(): { createdAt: Date; updatedAt: Date } {
