@@ -118,6 +118,24 @@ describe.runIf(isPossible)('a commit of Octavo changes', () => {
     expect(await changed(db, since)).toEqual(['articles_tags_links', 'tags']);
   });
 
+  test('tables whose names the server has cut', async () => {
+    // 66 characters, three of them of two bytes
+    const names = ['long_a', 'long_b'].map((name) => `${name}_ä`.padEnd(63, '_ä') + '_x');
+    for (const name of names)
+      await exec(`CREATE TABLE "${name}" (tag_id int REFERENCES tags (id) ON DELETE CASCADE, name text)`);
+    const db = await open();
+    const isUnchanged = async (since: number | null) => {
+      await db.changes!.refresh();
+      return names.map((name) => db.changes!.unchanged([name], since!));
+    };
+    let since = db.changes!.stamp();
+    await db.transaction((tx) => tx.run(sql`DELETE FROM "tags" WHERE id = 1`));
+    expect(await isUnchanged(since)).toEqual([false, false]);
+    since = db.changes!.stamp();
+    await db.transaction((tx) => tx.run(testSql(`UPDATE "${names[0]}" SET name = 'other'`)));
+    expect(await isUnchanged(since)).toEqual([false, true]);
+  });
+
   test('nothing before it is committed, and nothing where it is rolled back', async () => {
     const db = await open();
     const since = db.changes!.stamp();

@@ -68,12 +68,17 @@ const NOTHING: Written = { tables: [], oneRow: null };
 
 export class WrittenTablesReader {
   readonly #readEffects: () => WriteEffects | null;
+  readonly #storedName: (name: string) => string;
   readonly #byText = new Map<string, Written>();
   #effects: WriteEffects | null = null;
 
-  /** @param readEffects null where they are not known at the moment: then any statement may change all tables */
-  constructor(readEffects: () => WriteEffects | null) {
+  /**
+   * @param readEffects null where they are not known at the moment: then any statement may change all tables
+   * @param storedName what the database makes of a name in a statement; the name itself unless given
+   */
+  constructor(readEffects: () => WriteEffects | null, storedName = (name: string): string => name) {
     this.#readEffects = readEffects;
+    this.#storedName = storedName;
   }
 
   /** Reads the effects again before the next statement is looked at. */
@@ -108,7 +113,7 @@ export class WrittenTablesReader {
     if (!TARGET.test(text)) return ANYTHING;
     this.#effects ??= this.#readEffects();
     if (!this.#effects) return ANYTHING;
-    const tables = changedBy(text, this.#effects);
+    const tables = changedBy(text, this.#effects, this.#storedName);
     const oneRow = oneRowIn(text);
     // a key that follows a column of its own table changes further rows of it
     const isAlone = oneRow !== null && !this.#effects.updating.has(oneRow.table);
@@ -119,12 +124,12 @@ export class WrittenTablesReader {
   }
 }
 
-function changedBy(text: string, effects: WriteEffects): WrittenTables {
+function changedBy(text: string, effects: WriteEffects, storedName: (name: string) => string): WrittenTables {
   const match = TARGET.exec(text);
   if (!match) return ALL_TABLES;
   const [, verb = '', alternative, quoted, ticked, bracketed, plain] = match;
   const name = quoted?.replaceAll('""', '"') ?? ticked ?? bracketed ?? plain!;
-  const table = name.toLowerCase();
+  const table = storedName(name.toLowerCase());
   const { tables, views, deleting, updating } = effects;
   if (!tables.has(table)) return ALL_TABLES;
   const replaces = verb.toLowerCase() === 'replace' || alternative !== undefined || CONFLICT.test(text);

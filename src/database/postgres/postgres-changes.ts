@@ -11,6 +11,7 @@ import { onlyReads, type ServerChanges, type WrittenByTransaction } from '../ser
 import type { SessionPool } from '../server/server-driver.ts';
 import { fromNote, toNote } from '../sql/changes-table.ts';
 import { literal, number, type Sql, sql } from '../sql-template.ts';
+import { cutName } from './cut-name.ts';
 import { errorCode } from './errors.ts';
 import type { Session, Statement } from './postgres-session.ts';
 import { endedBetween, parseSnapshot, type Snapshot } from './server-snapshot.ts';
@@ -95,7 +96,7 @@ export class PostgresChanges implements ServerChanges {
   readonly #changes = new TableChanges();
   readonly #inTransaction: PostgresChangesOptions['inTransaction'];
   readonly #createTable: PostgresChangesOptions['createTable'];
-  readonly #written = new WrittenTablesReader(() => this.#effects);
+  readonly #written = new WrittenTablesReader(() => this.#effects, cutName);
   #effects: PostgresWriteEffects | null = null;
   #isLoading = false;
   #loadedAt = Number.NEGATIVE_INFINITY;
@@ -153,7 +154,8 @@ export class PostgresChanges implements ServerChanges {
   }
 
   unchanged(tables: readonly string[], since: number): boolean {
-    return this.#changes.unchanged(tables, since);
+    // mostly nothing at all has changed
+    return since === this.#changes.sequence || this.#changes.unchanged(tables.map(cutName), since);
   }
 
   writtenBy(text: string): WrittenTables {

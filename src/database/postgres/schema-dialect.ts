@@ -11,18 +11,16 @@ import {
   quoteNameAs,
   wrongTypes,
 } from '../server/schema-statements.ts';
-import { cutName, digestName, OCTAVO_PREFIX } from '../sql/stored-names.ts';
+import { digestName, OCTAVO_PREFIX } from '../sql/stored-names.ts';
 import { empty, joined, type Sql, sql } from '../sql-template.ts';
-
-/** PostgreSQL keeps 63 bytes of a name, and cuts without a warning. */
-const LONGEST = 63;
+import { cutName, LONGEST } from './cut-name.ts';
 
 /**
  * A name of the v4 layout is cut as the server cuts it, so that it is found in a database made by v4. Octavo's
  * own names end in a digest instead.
  */
 export const storedName = (name: string): string =>
-  name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : cutName(name, LONGEST);
+  name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : cutName(name);
 
 const TYPES: Readonly<Record<ColumnKind, Sql>> = {
   string: sql`varchar(255)`,
