@@ -76,7 +76,7 @@ const INSIDE = /^@strapi\/(?:strapi|utils|database)\/(?:lib|dist)(?:\/|$)/;
 
 /** The files inside of v4's plugins that are provided. */
 const PLUGIN_PART =
-  /^@strapi\/(?:(?:plugin-(?:users-permissions|i18n|upload|email|graphql|content-manager|content-type-builder)|admin)\/server\/utils|plugin-users-permissions\/server\/controllers\/validation\/auth)(?:\/index)?(?:\.js)?$/;
+  /^@strapi\/(?:(?:plugin-(?:users-permissions|i18n|upload|email|graphql|content-manager|content-type-builder)|admin)\/server\/utils|plugin-(?:users-permissions|i18n|upload|content-manager|content-type-builder)\/strapi-server|plugin-users-permissions\/server\/controllers\/validation\/auth)(?:\/index)?(?:\.js)?$/;
 
 /** Whether project code can import a module of v4's that is no package of its own: a part of one. */
 export const isProvidedPart = (name: string): boolean =>

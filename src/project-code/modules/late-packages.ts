@@ -6,6 +6,7 @@
 
 import { readOutDir } from '../../project/compiled-paths.ts';
 import { createEnv, type Env } from '../../project/env.ts';
+import type { PluginDefinition } from '../base/plugin-definition.ts';
 import type { ControllerTools } from '../core/core-controller.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { createPluginParts } from './plugin-parts.ts';
@@ -16,6 +17,8 @@ import { createUtilsModule, type UtilsModuleOptions } from './utils-module.ts';
 /** What the packages are made of, of one open project. */
 export interface PackageParts extends UtilsModuleOptions {
   readonly controllers: ControllerTools;
+  /** A built-in plugin as v4 brings it, made anew each time. */
+  readonly plugin: (name: string) => PluginDefinition;
 }
 
 let open: PackageParts | null = null;
@@ -92,7 +95,7 @@ export function latePackages(strapiModule: object): Map<string, object | symbol>
     ['@strapi/strapi', strapiModule],
     ['@strapi/utils', lateUtils()],
     ['@strapi/typescript-utils', TYPESCRIPT_UTILS],
-    ...createPluginParts(strapi),
+    ...createPluginParts(strapi, (name) => parts().plugin(name)),
     ...UNPARSED_MODULES.map((name) => [name, UNPARSED] as const),
   ]);
 }

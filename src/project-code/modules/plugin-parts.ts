@@ -1,19 +1,16 @@
 /**
- * Files inside of v4's plugins that extensions are written with: `getService` of a plugin, and the checks of the bodies of
- * the routes for signing in. Earlier versions of v4 let code import them, 4.26 does not.
+ * Files inside of v4's plugins that extensions are written with: `strapi-server`, which gives the plugin; `getService` of a
+ * plugin, and the checks of the bodies of the routes for signing in, which earlier versions of v4 let code import.
  */
+
 import { type BodyRules, checkBody } from '../../users/auth/check-body.ts';
+import type { PluginDefinition } from '../base/plugin-definition.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
-const PLUGINS = [
-  'users-permissions',
-  'i18n',
-  'upload',
-  'email',
-  'graphql',
-  'content-manager',
-  'content-type-builder',
-];
+/** Those whose `strapi-server` is a function that gives the plugin. */
+const GIVEN = ['users-permissions', 'i18n', 'upload', 'content-manager', 'content-type-builder'];
+
+const PLUGINS = [...GIVEN, 'email', 'graphql'];
 
 /** What each check of v4's holds a body against. */
 const BODIES: Readonly<Record<string, BodyRules<string>>> = {
@@ -30,11 +27,21 @@ const BODIES: Readonly<Record<string, BodyRules<string>>> = {
   },
 };
 
-/** The modules by name. */
-export function createPluginParts(strapi: () => Strapi): Map<string, object> {
-  const parts = PLUGINS.map((plugin): [string, object] => [
-    `@strapi/plugin-${plugin}/server/utils`,
-    { getService: (name: string) => strapi().plugin(plugin)?.service(name) },
+/**
+ * The modules by name.
+ * @param plugin makes a built-in plugin: what code takes out of it is not what extensions have made of the project's own
+ */
+export function createPluginParts(
+  strapi: () => Strapi,
+  plugin: (name: string) => PluginDefinition,
+): Map<string, object> {
+  const given = GIVEN.map((name): [string, object] => [
+    `@strapi/plugin-${name}/strapi-server`,
+    () => plugin(name),
+  ]);
+  const parts = PLUGINS.map((name): [string, object] => [
+    `@strapi/plugin-${name}/server/utils`,
+    { getService: (service: string) => strapi().plugin(name)?.service(service) },
   ]);
   const checks = Object.entries(BODIES).map(([name, rules]) => [
     name,
@@ -44,6 +51,7 @@ export function createPluginParts(strapi: () => Strapi): Map<string, object> {
     },
   ]);
   return new Map<string, object>([
+    ...given,
     ...parts,
     ['@strapi/admin/server/utils', { getService: (name: string) => strapi().service(`admin::${name}`) }],
     ['@strapi/plugin-users-permissions/server/controllers/validation/auth', Object.fromEntries(checks)],

@@ -7,34 +7,29 @@ import type { Problem } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
 import { completePlugin, type PluginDefinition } from '../base/plugin-definition.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
-import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import type { ConfigApi } from '../strapi/config-api.ts';
 import type { Strapi } from '../strapi/strapi.ts';
-import { BUILT_IN_PLUGINS, builtInPlugin, type ServiceMakers } from './built-in-plugins.ts';
-import { storeAddedProviders } from './providers-registry.ts';
+import { BUILT_IN_PLUGINS } from './built-in-plugins.ts';
 
 export interface PluginOpening {
   /** The project folder, absolute. */
   readonly dir: string;
   readonly files: LoadedFiles;
-  readonly actions: DefaultActions;
+  /** Makes a built-in plugin. */
+  readonly builtIn: (name: string) => PluginDefinition;
   readonly types: TypeRegistry;
   readonly problems: Problem[];
   readonly strapi: Strapi;
   readonly env: Project['env'];
-  readonly rateLimit: unknown;
-  readonly developmentMode: unknown;
   /** Schemas that replace parts of those that plugins declare. */
   readonly extensions: readonly SchemaSource[];
   readonly warn: (message: string) => void;
-  /** Those of the built-in plugins. */
-  readonly services: Readonly<Record<string, ServiceMakers>>;
 }
 
 /** The built-in plugins and the project's own, with what extensions make of them. */
 export function openPlugins(opening: PluginOpening): Map<string, PluginDefinition> {
-  const { files, actions, types, problems, strapi, env } = opening;
+  const { files, types, problems, strapi, env } = opening;
   const plugins = new Map<string, PluginDefinition>();
   const attempt = (
     file: string,
@@ -49,11 +44,7 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
       return null;
     }
   };
-  for (const name of BUILT_IN_PLUGINS)
-    plugins.set(name, builtInPlugin(name, actions, opening.services[name]));
-  plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
-  plugins.get('users-permissions')!.bootstrap = () => storeAddedProviders(strapi);
-  plugins.get('content-type-builder')!.middlewares['isDevelopmentMode'] = opening.developmentMode;
+  for (const name of BUILT_IN_PLUGINS) plugins.set(name, opening.builtIn(name));
   for (const [name, { file, exported }] of files.plugins) {
     const definition = attempt(file, `the plugin ${name}`, () =>
       completePlugin(typeof exported === 'function' ? exported({ strapi, env }) : exported),
@@ -111,7 +102,8 @@ function extended(plugin: PluginDefinition, extension: unknown): unknown {
   return { ...plugin, ...(extension as object | undefined) };
 }
 
-function typesOfPlugin(types: TypeRegistry, name: string): Record<string, unknown> {
+/** The content-types of a plugin, as it declares them. */
+export function typesOfPlugin(types: TypeRegistry, name: string): Record<string, unknown> {
   const start = `plugin::${name}.`;
   return Object.fromEntries(
     Object.entries(types.contentTypes)

@@ -11,11 +11,12 @@ import type { ServerEnvironment } from '../base/server-environment.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
-import type { ServiceMakers } from '../plugins/built-in-plugins.ts';
+import { builtInPlugin, type ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
 import { developmentMode } from '../plugins/development-mode.ts';
 import { EmailPlugin } from '../plugins/email-plugin.ts';
-import { openPlugins } from '../plugins/open-plugins.ts';
+import { openPlugins, typesOfPlugin } from '../plugins/open-plugins.ts';
+import { storeAddedProviders } from '../plugins/providers-registry.ts';
 import { rateLimitMiddleware } from '../plugins/rate-limit.ts';
 import { loadEmailProvider } from '../providers/load-email-provider.ts';
 import { loadUploadProvider } from '../providers/open-upload-provider.ts';
@@ -29,7 +30,6 @@ import type { RuntimeState } from './runtime-state.ts';
 export interface PluginsInput {
   readonly project: Project;
   readonly environment: ServerEnvironment;
-  readonly files: LoadedFiles;
   readonly built: BuiltStrapi;
   readonly types: TypeRegistry;
   readonly actions: DefaultActions;
@@ -37,6 +37,17 @@ export interface PluginsInput {
   readonly content: ContentRules;
   /** Receives an entry for each plugin or provider that fails. */
   readonly problems: Problem[];
+}
+
+/** What there is of the built-in plugins before a file of the project is loaded. */
+export interface BuiltIns {
+  /** What makes the services of each. */
+  readonly services: Readonly<Record<string, ServiceMakers>>;
+  /** A built-in plugin as v4 brings it, made anew each time. */
+  readonly plugin: (name: string) => PluginDefinition;
+  readonly email: EmailPlugin;
+  /** `strapi.plugin('graphql').service('extension')`; null if the plugin is off. */
+  readonly graphql: ExtensionService | null;
 }
 
 export interface AddedPlugins {
@@ -48,16 +59,13 @@ export interface AddedPlugins {
   readonly graphql: ExtensionService | null;
 }
 
-/** Registers services, controllers, policies and middlewares of every plugin, and fills `strapi.plugins`. */
-export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
-  const { project, environment, files, built, types, actions, runtime, content, problems } = input;
-  const { strapi, registries } = built;
+/** Makes the built-in plugins. What they do begins when the database is open. */
+export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
+  const { project, environment, built, types, actions, runtime, content } = input;
+  const { strapi } = built;
   const { config } = project;
-  const uploadProvider = await loadUploadProvider(project, problems);
-  const emailProvider = await loadEmailProvider(project, problems);
   const email = new EmailPlugin(config.plugins.email);
   const graphql = config.plugins.graphql.enabled ? new ExtensionService(environment.warn) : null;
-
   const services = builtInServices({
     config,
     strapi: () => strapi,
@@ -90,25 +98,48 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
       },
     },
   });
+  const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, config.api.rules, (ratelimit) =>
+    openRateLimitStore(ratelimit, {
+      db: runtime.requireServices().db,
+      isOneOfSeveral: environment.isOneOfSeveral,
+      onWarning: environment.warn,
+    }),
+  );
+  const plugin = (name: string): PluginDefinition => {
+    const made = builtInPlugin(name, actions, services[name]);
+    made.contentTypes = typesOfPlugin(types, name);
+    if (name === 'users-permissions') {
+      made.middlewares['rateLimit'] = rateLimit;
+      made.bootstrap = () => storeAddedProviders(strapi);
+    }
+    if (name === 'content-type-builder')
+      made.middlewares['isDevelopmentMode'] = developmentMode(environment.development);
+    return made;
+  };
+  return { services, plugin, email, graphql };
+}
+
+/** Registers services, controllers, policies and middlewares of every plugin, and fills `strapi.plugins`. */
+export async function addPlugins(
+  input: PluginsInput,
+  { services, plugin: builtIn, email, graphql }: BuiltIns,
+  files: LoadedFiles,
+): Promise<AddedPlugins> {
+  const { project, environment, built, types, problems } = input;
+  const { strapi, registries } = built;
+  const { config } = project;
+  const uploadProvider = await loadUploadProvider(project, problems);
+  const emailProvider = await loadEmailProvider(project, problems);
   const plugins = openPlugins({
     dir: project.dir,
     files,
-    actions,
+    builtIn,
     types,
     problems,
     strapi,
-    services,
     extensions: project.pluginExtensions,
     warn: environment.warn,
     env: project.env,
-    developmentMode: developmentMode(environment.development),
-    rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, config.api.rules, (ratelimit) =>
-      openRateLimitStore(ratelimit, {
-        db: runtime.requireServices().db,
-        isOneOfSeveral: environment.isOneOfSeveral,
-        onWarning: environment.warn,
-      }),
-    ),
   });
   for (const [name, plugin] of plugins) {
     const owner = `plugin::${name}`;

@@ -22,7 +22,7 @@ import { createUtilsModule } from '../modules/utils-module.ts';
 import { createAddedChecks } from '../utils/added-checks.ts';
 import { addAdmin } from './add-admin.ts';
 import { addApis, addGeneratedItems } from './add-apis.ts';
-import { type AddedPlugins, addPlugins } from './add-plugins.ts';
+import { type AddedPlugins, addPlugins, createBuiltIns, type PluginsInput } from './add-plugins.ts';
 import { type BuiltStrapi, buildStrapi } from './build-strapi.ts';
 import { type ContentRules, createContentRules } from './content-rules.ts';
 import { RuntimeState } from './runtime-state.ts';
@@ -77,6 +77,17 @@ export async function loadProjectCode(
     mayChange,
     hasAddedChecks: checks.has,
   };
+  const plugins: PluginsInput = {
+    project,
+    environment,
+    built,
+    types,
+    actions,
+    runtime,
+    content,
+    problems,
+  };
+  const builtIns = await createBuiltIns(plugins);
   // both have to exist before the first file of the project is loaded
   Object.assign(globalThis, { strapi });
   const packages: PackageParts = {
@@ -85,6 +96,7 @@ export async function loadProjectCode(
     sanitize: content.sanitize,
     validate: content.validate,
     controllers,
+    plugin: builtIns.plugin,
   };
   if (environment.program) usePackages(packages);
   else providePackages(packages);
@@ -92,17 +104,7 @@ export async function loadProjectCode(
   addAdmin(built, actions, runtime);
   const files = await loadFiles(project, problems);
   const namedMiddlewares = await loadNamedMiddlewares(project, problems);
-  const added = await addPlugins({
-    project,
-    environment,
-    files,
-    built,
-    types,
-    actions,
-    runtime,
-    content,
-    problems,
-  });
+  const added = await addPlugins(plugins, builtIns, files);
   runtime.declaredRoutes = () =>
     listDeclaredRoutes({
       apis: files.apis,
@@ -185,13 +187,13 @@ const generatedRoutes = (types: TypeRegistry, api: string) =>
     .flatMap((uid) => createCoreRouter(() => types.contentTypes[uid], uid).routes);
 
 /** Makes v4's packages available to the `import` and `require` of project code. */
-function providePackages({ controllers, ...parts }: PackageParts): void {
+function providePackages({ controllers, plugin, ...parts }: PackageParts): void {
   const packages: Record<ProvidedPackage, object> = {
     '@strapi/strapi': createStrapiModule(controllers),
     '@strapi/utils': createUtilsModule(parts),
   };
   const unparsed = UNPARSED_MODULES.map((name) => [name, UNPARSED] as const);
-  const pluginParts = createPluginParts(parts.strapi);
+  const pluginParts = createPluginParts(parts.strapi, plugin);
   provideModules(
     new Map<string, object | symbol>([...Object.entries(packages), ...pluginParts, ...unparsed]),
   );
