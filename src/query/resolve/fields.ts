@@ -6,6 +6,7 @@ import type { AnySchema } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { FieldPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
+import { attributeOfColumn } from './named-column.ts';
 import { isVisible } from './visibility.ts';
 
 /**
@@ -24,7 +25,8 @@ export function resolveFieldNames(
   if (!list) return allScalars(context, schema);
   const names = new Set<string>();
   for (const item of list) {
-    const name = item.trim();
+    const asked = item.trim();
+    const name = attributeOfColumn(context, schema, asked) ?? asked;
     if (item === '*') for (const each of allScalars(context, schema)) names.add(each);
     if (item === '*' || name === 'id') continue;
     const attribute = schema.attributes.get(name);

@@ -29,6 +29,7 @@ import type { ParamsObject } from '../params.ts';
 import type { Condition } from '../plan.ts';
 import { ALWAYS, all, combine, holdsForMissingRow } from './conditions.ts';
 import type { PublicationState, ResolveContext, RowRights } from './context.ts';
+import { namedColumn } from './named-column.ts';
 import {
   anyOf,
   castId,
@@ -160,6 +161,8 @@ function keyCondition(
   }
   if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
   if (scope.place) return permittedCondition(scope, scope.place, key, value, negated);
+  const column = namedColumn(scope.context, scope.schema, key);
+  if (column) return attributeCondition(scope, column, value, negated);
   const attribute = knownAttribute(scope.context, scope.schema, key, 'filters');
   return namedCondition(scope, attribute, value, negated);
 }

@@ -10,6 +10,7 @@ import type { Condition, OrderTerm } from '../plan.ts';
 import { ALWAYS, both, orNull } from './conditions.ts';
 import type { CallerRights, PublicationState, ResolveContext, RowRights } from './context.ts';
 import { filterableHop, knownAttribute } from './filters.ts';
+import { namedColumn } from './named-column.ts';
 import { stateCondition } from './publication-state.ts';
 
 /** One sort key as the caller wrote it: `author.name` → path [author, name]. */
@@ -195,6 +196,8 @@ function orderTerm(
     schema = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
     path.push({ hop, base: stateCondition(context, schema, state) });
   }
+  const named = namedColumn(context, schema, last);
+  if (named) return { path, column: named.column, direction: key.direction };
   if (last !== 'id') {
     const attribute = knownAttribute(context, schema, last, 'sort');
     if (attribute.kind !== 'scalar') {
