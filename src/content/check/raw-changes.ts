@@ -32,7 +32,8 @@ export type RawData = Readonly<Record<string, unknown>>;
  */
 export function rawChanges(context: CheckContext, schema: AnySchema, data: RawData): RowChanges {
   const changes: RowChanges = { schema, columns: new Map(), links: [], parts: [] };
-  if (data['id'] !== undefined) changes.columns.set('id', rawId(data['id']));
+  // as in v4 a null leaves the id to the database
+  if (data['id'] !== undefined && data['id'] !== null) changes.columns.set('id', rawId(data['id']));
   for (const attribute of schema.attributes.values()) {
     const value = Object.hasOwn(data, attribute.name) ? data[attribute.name] : undefined;
     if (value !== undefined) rawAttribute(context, changes, attribute, value);
