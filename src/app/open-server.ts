@@ -120,7 +120,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     middleware: options.program
       ? () => current.served?.opened.code?.around() ?? null
       : () => current.served?.middleware ?? null,
-    middlewares: config.middlewares,
+    middlewares: opened.code?.middlewares ?? config.middlewares,
     rules: config.api.rules,
     logger: log.logger,
     logRequest: requestLog(log, options.program),

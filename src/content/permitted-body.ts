@@ -28,6 +28,14 @@ export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet,
   return Object.fromEntries(entries);
 }
 
+/** Names of a body that no rule is about: they change no entry, and listeners see them. */
+const isFree = (schema: AnySchema, name: string): boolean =>
+  !schema.attributes.has(name) && name !== 'id' && name !== '__proto__';
+
+/** The members of a body that are no attributes: as in v4 they reach listeners, whoever sends them. */
+export const freeMembers = (schema: AnySchema, body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => isFree(schema, name)));
+
 /** True if an attribute may be set in part only: a component of which some leaves are in the set. */
 export const isPartlyPermitted = (fields: FieldSet, { kind, name }: Attribute): boolean =>
   kind === 'component' && !fields.has(name) && fields.hasPartOf(name);

@@ -94,7 +94,7 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
         const listened = await begin('findOne', { where: { id } });
         const { ids } = await listened.changes();
         if (ids && !ids.includes(id)) throw notFound();
-        return listenedOne(listened, await read());
+        return listenedOne(type, listened, await read());
       }),
 
     single: (params, read) =>
@@ -113,7 +113,7 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
           return withEntity(type, answer, entity);
         }
         const listened = await begin('findOne', toQueryParams({ filters: filters ?? params.filters }));
-        return listenedOne(listened, await read(bothFilters(filters, await listenerFilter(listened))));
+        return listenedOne(type, listened, await read(bothFilters(filters, await listenerFilter(listened))));
       }),
   };
 }
@@ -170,13 +170,14 @@ async function listenedPage(
   pagination.pageCount = Math.ceil(pagination.total / pagination.pageSize);
   if (listened.hasListenersAfter) {
     const { rows, entities } = await listened.afterRows(answer.results);
-    for (const one of rows) changeManagedRow(one.row, one);
+    for (const one of rows) changeManagedRow(type, one.row, one);
     answer.results = rows.filter(({ entity }) => entities.includes(entity)).map(({ row }) => row);
   }
   return bytesOf(answer);
 }
 
 async function listenedOne<Answer extends { readonly body: Buffer }>(
+  type: ContentType,
   listened: HookedRead,
   answer: Answer,
 ): Promise<Answer> {
@@ -185,6 +186,6 @@ async function listenedOne<Answer extends { readonly body: Buffer }>(
   // all locales of a single type
   if (Array.isArray(row)) return answer;
   const { rows } = await listened.afterRows([row]);
-  const changes = rows.map((one) => changeManagedRow(one.row, one));
+  const changes = rows.map((one) => changeManagedRow(type, one.row, one));
   return changes.includes(true) ? { ...answer, body: bytesOf(row) } : answer;
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../access/caller.ts';
 import type { Body } from '../../content/check/check-context.ts';
-import { permittedBody } from '../../content/permitted-body.ts';
+import { freeMembers, permittedBody } from '../../content/permitted-body.ts';
 import type { WritePolicy, WriteRequest } from '../../content/write-request.ts';
 import type { KeptWrite } from '../../editing/keep-states.ts';
 import { cannotTranslate, forbidden } from '../../errors/catalogue.ts';
@@ -44,10 +44,14 @@ export class EditorWrite {
     this.#expected = expected;
   }
 
-  /** The attributes of a body that count. */
+  /** The attributes of a body that count, and what listeners may make something of. */
   permitted(fields: FieldSet, body: Body): Body {
     const shown = Object.entries(body).filter(([name]) => !isHiddenFromEditors(this.#type, name));
-    return permittedBody(this.#context.settings().model, this.#type, fields, Object.fromEntries(shown));
+    const { model } = this.#context.settings();
+    return {
+      ...permittedBody(model, this.#type, fields, Object.fromEntries(shown)),
+      ...freeMembers(this.#type, body),
+    };
   }
 
   /**
@@ -152,7 +156,7 @@ export class EditorWrite {
       queryKey: '',
       params: eventParams(settings().model, this.#type),
       answer: writtenAnswer(reader, this.#editor, this.#type),
-      changeAnswer: changeManagedAnswer,
+      changeAnswer: changeManagedAnswer(this.#type),
     };
   }
 

@@ -3,6 +3,7 @@
  * holds up other writers or runs twice. `write-hooks.ts` has those of one entry; those of several are here.
  */
 
+import { copyOf } from '../../base/copy-of.ts';
 import type { Executor } from '../../database/database.ts';
 import type { HookAction } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -11,7 +12,6 @@ import { type Entity, readEntity } from '../entities/read-entities.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
-import { copyOf } from './listener-data.ts';
 import type { ClientWrite, CodeDeletions, WriteByCode } from './listener-view.ts';
 import { type EntryEvent, type EntryHooksOptions, publishEntity, WriteHooks } from './write-hooks.ts';
 
@@ -92,8 +92,10 @@ export class EntryHooks {
   ): Promise<HookedManyWrite> {
     const { hooks, reader, settings } = this.#options;
     const { type, params } = request;
+    const chosen = { id: { $in: [...ids] } };
     const operation = await hooks.before(type.uid, action, {
-      where: { id: { $in: [...ids] } },
+      // v4 puts the rules of the administrator beside the ids, and listeners take the ids from that place
+      where: action === 'deleteMany' ? { $and: [chosen] } : chosen,
       ...(data ? { data: copyOf(data) } : {}),
     });
     const selection = data ? toQueryParams({ populate: params.populate }) : {};

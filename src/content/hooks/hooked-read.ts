@@ -2,14 +2,15 @@
  * The hooks of a client's read over REST. The answer is the server's own, for the query as listeners have left it;
  * only what they change of its entities is changed in the answer.
  */
+
 import { isDeepStrictEqual } from 'node:util';
+import { copyOf } from '../../base/copy-of.ts';
 import type { HookAction, HookParams, Hooks, Operation } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ListenedEntity } from '../entities/listened-entity.ts';
 import { toParams } from '../entities/query-params.ts';
 import { type Entity, findIds, readEntities } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
-import { copyOf } from './listener-data.ts';
 
 export interface HookedReadOptions {
   readonly hooks: Hooks;

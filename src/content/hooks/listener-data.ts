@@ -1,5 +1,6 @@
 /** What listeners see of a checked write: values by attribute, as `strapi.db` would be given them. */
 
+import { copyOf } from '../../base/copy-of.ts';
 import type { SqlParameter } from '../../database/database.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { ScalarAttribute, ScalarType } from '../../model/attribute.ts';
@@ -7,6 +8,7 @@ import { type AnySchema, isWritableSystemAttribute } from '../../model/content-t
 import { checkScalar, scalarType } from '../../model/types/index.ts';
 import type { Body } from '../check/check-context.ts';
 import type { Entity } from '../entities/read-entities.ts';
+import { freeMembers } from '../permitted-body.ts';
 import type { RowChanges } from '../statements/changes.ts';
 
 /**
@@ -30,7 +32,8 @@ export function listenerData(layout: Layout, changes: RowChanges, body: Body): E
 }
 
 /**
- * What of a client's body reaches listeners: attributes it may set, and relations to what it may read.
+ * What of a client's body reaches listeners: attributes it may set, relations to what it may read, and as in v4 names that are
+ * no attributes, which have no effect but what listeners make of them.
  * @param mayRead whether the client may read entries of a type
  */
 export function sentData(schema: AnySchema, body: Body, mayRead: (uid: string) => boolean): Body {
@@ -40,7 +43,7 @@ export function sentData(schema: AnySchema, body: Body, mayRead: (uid: string) =
     if (attribute.system && !isWritableSystemAttribute(name)) return false;
     return attribute.kind !== 'relation' || attribute.target === null || mayRead(attribute.target);
   });
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), ...freeMembers(schema, body) };
 }
 
 /** The same for rows that have no body: their columns, and what they are linked with. */
@@ -70,13 +73,4 @@ export function listenerValue({ type }: ScalarAttribute, value: SqlParameter): u
   if (column === 'json' && typeof value === 'string') return JSON.parse(value);
   if (column === 'boolean' && typeof value === 'number') return value === 1;
   return column === 'datetime' && typeof value === 'number' ? new Date(value) : value;
-}
-
-/** Lists and plain objects are copied to any depth; anything else is the same. */
-export function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (typeof value !== 'object' || value === null) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one)]));
 }

@@ -2,7 +2,9 @@
  * The hooks of writes of users and files, whose rows have statements of their own. As in v4 they run inside the
  * transaction: what a listener throws, before or after, takes the write back.
  */
+
 import type { Caller } from '../../access/caller.ts';
+import { copyOf } from '../../base/copy-of.ts';
 import type { SqlParameter } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import type { HookAction } from '../../hooks/hooks.ts';
@@ -14,7 +16,7 @@ import type { RowChanges } from '../statements/changes.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
 import { publishJson, readRow } from './entry-events.ts';
 import { changeRow } from './listener-changes.ts';
-import { copyOf, listenerRow } from './listener-data.ts';
+import { listenerRow } from './listener-data.ts';
 import type { EntryHooksOptions } from './write-hooks.ts';
 
 /** What is published of the rows of a type. */

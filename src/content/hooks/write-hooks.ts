@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../access/caller.ts';
+import { copyOf } from '../../base/copy-of.ts';
 import type { Database, Executor } from '../../database/database.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import type { EventBus } from '../../hooks/event-bus.ts';
@@ -21,7 +22,7 @@ import type { WriteRequest } from '../write-request.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
 import { namesUid } from './entry-events.ts';
 import { changeAnswer } from './listener-changes.ts';
-import { copyOf, listenerData, sentData } from './listener-data.ts';
+import { listenerData, sentData } from './listener-data.ts';
 import type { ListenerView } from './listener-view.ts';
 
 /** The events of entries. */

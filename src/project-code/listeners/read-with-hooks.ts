@@ -1,12 +1,12 @@
 /** The actions that read entries, with the hooks of their reads: the server's own answer, as listeners leave it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../access/caller.ts';
+import { copyOf } from '../../base/copy-of.ts';
 import { isObject } from '../../base/is-object.ts';
 import { toParams, toQueryParams } from '../../content/entities/query-params.ts';
 import { countEntities, type Entity } from '../../content/entities/read-entities.ts';
 import { HookedRead, type SeenRows } from '../../content/hooks/hooked-read.ts';
 import { type AnsweredEntry, changeEntry } from '../../content/hooks/listener-changes.ts';
-import { copyOf } from '../../content/hooks/listener-data.ts';
 import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';

@@ -13,6 +13,7 @@ import type { Database } from '../../database/database.ts';
 import type { BuiltInMailer, Mailer } from '../../mail/mail.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
+import type { MiddlewaresConfig } from '../../project/config/middlewares/middlewares.ts';
 import type { Project } from '../../project/load-project.ts';
 import { DEFAULT_LIMITS } from '../../query/limits.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
@@ -35,6 +36,7 @@ import { missingUses, scanProject } from '../scan/scan-project.ts';
 import { connectServices } from './connect-services.ts';
 import { createCodeRunner } from './create-code-runner.ts';
 import { codeGraphql, type GraphqlCode } from './graphql-code.ts';
+import { readLeftMiddlewares } from './left-middlewares.ts';
 import type { CodeContainer } from './load-project-code.ts';
 import { Phases } from './phases.ts';
 import { type ServeRoutesOptions, servePanelRoutes, serveRoutes } from './serve-routes.ts';
@@ -49,6 +51,7 @@ export class ProjectCode {
   readonly #phases: Phases;
   readonly #stopLogging: () => void;
   #runner: CodeRunner | null = null;
+  #middlewares: MiddlewaresConfig | null = null;
   #around: { readonly count: number; readonly run: RequestMiddleware | null } | null = null;
   /** How many routes code had added when `bootstrap` began. */
   #early = { routers: 0, plain: 0 };
@@ -65,6 +68,15 @@ export class ProjectCode {
   /** Runs `register`: plugins first, then apis, `src/index` last. */
   async register(): Promise<void> {
     await this.#phases.run('register');
+  }
+
+  /**
+   * `config/middlewares` as `register` has left it: code may have added to the list, or to what one of them is told.
+   * @throws StartError for what cannot be read
+   */
+  get middlewares(): MiddlewaresConfig {
+    this.#middlewares ??= readLeftMiddlewares(this.#project, this.#container.strapi.config);
+    return this.#middlewares;
   }
 
   /** The schemas that code adds or changes. */
@@ -238,10 +250,10 @@ export class ProjectCode {
 
   #makeAround(): RequestMiddleware | null {
     const { guards, additions, namedMiddlewares } = this.#container;
-    const { dir, config } = this.#project;
+    const { dir } = this.#project;
     const middlewares = projectMiddlewares({
       dir,
-      configured: config.middlewares.project,
+      configured: this.middlewares.project,
       named: namedMiddlewares,
       added: additions,
       guards,

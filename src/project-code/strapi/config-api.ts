@@ -1,6 +1,7 @@
 /** `strapi.config`: the project's configuration, with the values that count where it says nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyOf } from '../../base/copy-of.ts';
 import { NO_SENDER } from '../../mail/mail.ts';
 import { mergeConfig, readConfigSection } from '../../project/config-file.ts';
 import { isMissingFile } from '../../project/folders.ts';
@@ -26,7 +27,9 @@ const KNOWN = new Set(['server', 'database', 'api', 'admin', 'plugins', 'middlew
 export async function createConfigApi(project: Project, problems: Problem[]): Promise<ConfigApi> {
   const { dir, env, sections, config } = project;
   const { environment, server, api, admin, database } = config;
-  const plain = { ...Object.fromEntries(sections), middlewares: sections.get('middlewares') ?? [] };
+  // code may add to it, and to what is in it
+  const middlewares = copyOf(sections.get('middlewares') ?? []);
+  const plain = { ...Object.fromEntries(sections), middlewares };
   const values: Record<string, unknown> = mergeConfig(
     {
       server: {

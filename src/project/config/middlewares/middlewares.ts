@@ -38,7 +38,7 @@ const ONE_DAY = 86_400_000;
 
 export function readMiddlewaresConfig(
   raw: RawSection,
-  { findings, environment }: SectionContext,
+  { findings, environment }: Pick<SectionContext, 'findings' | 'environment'>,
 ): MiddlewaresConfig {
   const { builtIn: readers, project } = readMiddlewareList(raw, findings);
   const readerOf = (name: BuiltInMiddleware): ConfigReader =>
