@@ -51,7 +51,7 @@ test('lists, entries and single types are read with their lifecycles', async () 
   ]);
 });
 
-test('listeners narrow what editors read, change its values, and add nothing to it', async () => {
+test('listeners narrow what editors read, change its values, and add members of their own', async () => {
   const { read, send } = await listening(`strapi.db.lifecycles.subscribe({ models: ['${TAG}'],
     beforeFindMany: ({ params }) => { params.where = { $and: [params.where ?? {}, { id: { $lt: 6 } }] }; },
     afterFindMany: ({ result }) => { for (const tag of result) Object.assign(tag, { name: 'seen ' + tag.id, extra: 1 }); result.pop(); },
@@ -59,8 +59,8 @@ test('listeners narrow what editors read, change its values, and add nothing to 
     afterFindOne: ({ result }) => { if (result) result.name = 'one ' + result.id; } });`);
   const { results, pagination } = await read(`${TAGS}?page=1&pageSize=3&sort=id:DESC`);
   expect(results.map(({ id, name, extra }: Record<string, unknown>) => [id, name, extra])).toEqual([
-    [5, 'seen 5', undefined],
-    [4, 'seen 4', undefined],
+    [5, 'seen 5', 1],
+    [4, 'seen 4', 1],
   ]);
   expect(pagination).toMatchObject({ total: 5, pageCount: 2 });
   expect((await read(`${TAGS}/3`)).name).toBe('one 3');
