@@ -175,3 +175,14 @@ test('a project without the file keeps the middlewares it has, and a wrong list 
   });
   await expect(wrong).rejects.toThrow('there is no middleware strapi::nothing');
 });
+
+test('a check of the configuration that refuses it later stops the start, too', async () => {
+  const refused = serveCode({
+    'config/plugins.js': `module.exports = { board: { enabled: true, resolve: './src/plugins/board' }, 'users-permissions': { config: { jwtSecret: 'a secret of some length' } } };`,
+    'src/plugins/board/package.json':
+      '{ "name": "board", "version": "1.0.0", "strapi": { "kind": "plugin", "name": "board" } }',
+    'src/plugins/board/strapi-server.js':
+      "module.exports = { config: { default: {}, validator: async () => { throw new Error('A URL is required'); } } };",
+  });
+  await expect(refused).rejects.toThrow('config/plugins: board: A URL is required');
+});

@@ -8,9 +8,9 @@ import type { PluginDefinition } from '../base/plugin-definition.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /** Those whose `strapi-server` is a function that gives the plugin. */
-const GIVEN = ['users-permissions', 'i18n', 'upload', 'content-manager', 'content-type-builder'];
+const SERVERS = ['users-permissions', 'i18n', 'upload', 'content-manager', 'content-type-builder'];
 
-const PLUGINS = [...GIVEN, 'email', 'graphql'];
+const PLUGINS = [...SERVERS, 'email', 'graphql'];
 
 /** What each check of v4's holds a body against. */
 const BODIES: Readonly<Record<string, BodyRules<string>>> = {
@@ -35,7 +35,7 @@ export function createPluginParts(
   strapi: () => Strapi,
   plugin: (name: string) => PluginDefinition,
 ): Map<string, object> {
-  const given = GIVEN.map((name): [string, object] => [
+  const servers = SERVERS.map((name): [string, object] => [
     `@strapi/plugin-${name}/strapi-server`,
     () => plugin(name),
   ]);
@@ -51,7 +51,7 @@ export function createPluginParts(
     },
   ]);
   return new Map<string, object>([
-    ...given,
+    ...servers,
     ...parts,
     ['@strapi/admin/server/utils', { getService: (name: string) => strapi().service(`admin::${name}`) }],
     ['@strapi/plugin-users-permissions/server/controllers/validation/auth', Object.fromEntries(checks)],

@@ -28,7 +28,7 @@ export interface PluginOpening {
 }
 
 /** The built-in plugins and the project's own, with what extensions make of them. */
-export function openPlugins(opening: PluginOpening): Map<string, PluginDefinition> {
+export async function openPlugins(opening: PluginOpening): Promise<Map<string, PluginDefinition>> {
   const { files, types, problems, strapi, env } = opening;
   const plugins = new Map<string, PluginDefinition>();
   const attempt = (
@@ -49,7 +49,7 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
     const definition = attempt(file, `the plugin ${name}`, () =>
       completePlugin(typeof exported === 'function' ? exported({ strapi, env }) : exported),
     );
-    if (definition && mergePluginConfig(strapi.config, name, definition, env, problems))
+    if (definition && (await mergePluginConfig(strapi.config, name, definition, env, problems)))
       plugins.set(name, definition);
   }
   const fileOf = new Map(opening.extensions.map(({ uid, file }) => [uid, file]));
@@ -116,20 +116,20 @@ export function typesOfPlugin(types: TypeRegistry, name: string): Record<string,
  * A plugin's own defaults below what the project sets.
  * @returns false, with a problem, where the plugin does not take its configuration
  */
-function mergePluginConfig(
+async function mergePluginConfig(
   config: ConfigApi,
   name: string,
   plugin: PluginDefinition,
   env: Project['env'],
   problems: Problem[],
-): boolean {
+): Promise<boolean> {
   const { default: defaults, validator } = plugin.config;
   if (defaults === undefined && validator === undefined) return true;
   try {
     const pluginDefaults: unknown = typeof defaults === 'function' ? defaults({ env }) : defaults;
     const merged = mergeConfig(pluginDefaults, config.get(`plugin.${name}`));
     config.set(`plugin.${name}`, merged);
-    if (typeof validator === 'function') validator(merged);
+    if (typeof validator === 'function') await validator(merged);
     return true;
   } catch (error) {
     problems.push({

@@ -130,7 +130,7 @@ export async function addPlugins(
   const { config } = project;
   const uploadProvider = await loadUploadProvider(project, problems);
   const emailProvider = await loadEmailProvider(project, problems);
-  const plugins = openPlugins({
+  const plugins = await openPlugins({
     dir: project.dir,
     files,
     builtIn,

@@ -71,7 +71,7 @@ export class ProjectCode {
   }
 
   /**
-   * `config/middlewares` as `register` has left it: code may have added to the list, or to what one of them is told.
+   * `config/middlewares` as `register` has left it: code may have added to the list, or to the configuration of one of them.
    * @throws StartError for what cannot be read
    */
   get middlewares(): MiddlewaresConfig {

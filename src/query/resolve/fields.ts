@@ -25,8 +25,8 @@ export function resolveFieldNames(
   if (!list) return allScalars(context, schema);
   const names = new Set<string>();
   for (const item of list) {
-    const asked = item.trim();
-    const name = attributeOfColumn(context, schema, asked) ?? asked;
+    const sent = item.trim();
+    const name = attributeOfColumn(context, schema, sent) ?? sent;
     if (item === '*') for (const each of allScalars(context, schema)) names.add(each);
     if (item === '*' || name === 'id') continue;
     const attribute = schema.attributes.get(name);
