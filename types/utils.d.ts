@@ -40,9 +40,15 @@ export const sanitize: {
     fields: Work;
     populate: Work;
   };
+  sanitizers: Record<string, (...args: any[]) => any>;
+  visitors: Record<string, any>;
 };
 
-export const validate: { contentAPI: Record<string, Work> };
+export const validate: {
+  contentAPI: Record<string, Work>;
+  validators: Record<string, (...args: any[]) => any>;
+  visitors: Record<string, any>;
+};
 
 export function parseMultipartData(ctx: Context): { data: any; files: any };
 
@@ -94,13 +100,29 @@ interface TraverseOptions {
   path?: { raw: string | null; attribute: string | null };
 }
 
+interface Traversal {
+  (visitor: Visitor, options: TraverseOptions, data: any): Promise<any>;
+  (visitor: Visitor, options: TraverseOptions): (data: any) => Promise<any>;
+  (
+    visitor: Visitor,
+  ): {
+    (options: TraverseOptions, data: any): Promise<any>;
+    (options: TraverseOptions): (data: any) => Promise<any>;
+  };
+}
+
 /** Shows a visitor every attribute of an entity and of what hangs on it; gives a copy with its changes. */
-export function traverseEntity(visitor: Visitor, options: TraverseOptions, entity: any): Promise<any>;
-export function traverseEntity(visitor: Visitor, options: TraverseOptions): (entity: any) => Promise<any>;
-export function traverseEntity(visitor: Visitor): {
-  (options: TraverseOptions, entity: any): Promise<any>;
-  (options: TraverseOptions): (entity: any) => Promise<any>;
+export const traverseEntity: Traversal;
+
+/** The same for every name in the parameters of a query; operators and unknown names have no attribute. */
+export const traverse: {
+  traverseQueryFilters: Traversal;
+  traverseQuerySort: Traversal;
+  traverseQueryFields: Traversal;
+  traverseQueryPopulate: Traversal;
 };
+
+export const webhook: { webhookEvents: Record<string, string> };
 
 /** The words of the content API as those of `strapi.db.query`. */
 export const convertQueryParams: {
@@ -211,7 +233,9 @@ declare const utils: {
   validateYupSchema: typeof validateYupSchema;
   validateYupSchemaSync: typeof validateYupSchemaSync;
   handleYupError: typeof handleYupError;
+  traverse: typeof traverse;
   traverseEntity: typeof traverseEntity;
+  webhook: typeof webhook;
   convertQueryParams: typeof convertQueryParams;
   hooks: typeof hooks;
   providerFactory: typeof providerFactory;

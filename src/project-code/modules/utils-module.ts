@@ -15,6 +15,7 @@ import {
 import type { Sanitizers } from '../utils/content-api.ts';
 import { contentTypes } from '../utils/content-types.ts';
 import { createConvertQueryParams } from '../utils/convert-query-params.ts';
+import { defaultSanitizers, defaultValidators } from '../utils/default-checks.ts';
 import { file } from '../utils/file.ts';
 import * as small from '../utils/helpers.ts';
 import { template } from '../utils/helpers.ts';
@@ -22,9 +23,11 @@ import { parseMultipartData } from '../utils/multipart.ts';
 import { isOperator, isOperatorOfType } from '../utils/operator-names.ts';
 import { providerFactory } from '../utils/provider-factory.ts';
 import { withDefaultPagination } from '../utils/read-page.ts';
-import { relationalFields, visitors } from '../utils/sanitize-visitors.ts';
+import { restrictedRelations, type Verifier } from '../utils/restricted-relations.ts';
+import { refusingVisitors, relationalFields, visitors } from '../utils/sanitize-visitors.ts';
 import { hooks } from '../utils/strapi-hooks.ts';
-import { createTraverseEntity, type TraverseEntity } from '../utils/traverse-entity.ts';
+import { createTraverseEntity } from '../utils/traverse-entity.ts';
+import { createQueryTraversals } from '../utils/traverse-query.ts';
 import { handleYupError, validateYupSchema, validateYupSchemaSync } from '../utils/validate-yup.ts';
 import { yup } from '../utils/yup.ts';
 
@@ -57,6 +60,16 @@ const relations = {
   getRelationalFields: relationalFields,
 };
 
+/** v4's names of the events that webhooks are for. */
+const WEBHOOK_EVENTS = Object.fromEntries(
+  ['entry', 'media'].flatMap((of) =>
+    ['create', 'update', 'delete', ...(of === 'entry' ? ['publish', 'unpublish'] : [])].map((event) => [
+      `${of}_${event}`.toUpperCase(),
+      `${of}.${event}`,
+    ]),
+  ),
+);
+
 /** What the package is made of, of one project. */
 export interface UtilsModuleOptions {
   readonly env: Env;
@@ -65,28 +78,30 @@ export interface UtilsModuleOptions {
   readonly validate: object;
 }
 
-/** v4's sanitizers for code that has no client: without private attributes and passwords. */
-function defaultSanitizers(sanitize: Sanitizers, traverseEntity: TraverseEntity): object {
-  const of = (work: string) => (type: CodeType, data: unknown) => sanitize[work]!(data, type);
-  return {
-    sanitizePasswords: (schema: CodeType) => traverseEntity(visitors.removePassword, { schema }),
-    defaultSanitizeOutput: of('output'),
-    defaultSanitizeFilters: of('filters'),
-    defaultSanitizeSort: of('sort'),
-    defaultSanitizeFields: of('fields'),
-  };
-}
-
 /** Everything v4's documentation shows of the package. */
 export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsModuleOptions): object {
   const typeOf = (uid: string): CodeType | undefined => strapi().getModel(uid);
   const traverseEntity = createTraverseEntity(typeOf);
+  const traverse = createQueryTraversals(typeOf);
+  const { removeRestrictedRelations, throwRestrictedRelations } = restrictedRelations(
+    () => strapi()['auth'] as Verifier,
+  );
   return {
     ...small,
     env,
     errors: errorClasses(),
-    sanitize: { contentAPI: sanitize, sanitizers: defaultSanitizers(sanitize, traverseEntity), visitors },
-    validate: { contentAPI: validate },
+    sanitize: {
+      contentAPI: sanitize,
+      sanitizers: defaultSanitizers(sanitize, traverseEntity, traverse),
+      visitors: { ...visitors, removeRestrictedRelations },
+    },
+    validate: {
+      contentAPI: validate,
+      validators: defaultValidators(traverseEntity, traverse),
+      visitors: { ...refusingVisitors, throwRestrictedRelations },
+    },
+    traverse,
+    webhook: { webhookEvents: WEBHOOK_EVENTS },
     parseMultipartData: (ctx: CodeContext) => parseMultipartData(ctx),
     pagination: { withDefaultPagination },
     contentTypes,

@@ -69,7 +69,7 @@ export const EXPORTS: Readonly<Record<ProvidedPackage, readonly string[]>> = {
     getAbsoluteServerUrl getCommonBeginning getConfigUrls handleYupError hooks importDefault isCamelCase isKebabCase isOperator isOperatorOfType joinBy keysDeep mapAsync
     nameToCollectionName nameToSlug pagination parseMultipartData parseType pipeAsync policy providerFactory reduceAsync
     relations removeUndefined sanitize setCreatorFields startsWithANumber stringEquals stringIncludes template
-    toKebabCase toRegressedEnumValue traverseEntity validate validateYupSchema validateYupSchemaSync yup`),
+    toKebabCase toRegressedEnumValue traverse traverseEntity validate validateYupSchema validateYupSchemaSync webhook yup`),
 };
 
 /** The services of the built-in plugins, by plugin, with their methods. */

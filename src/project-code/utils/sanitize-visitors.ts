@@ -1,35 +1,71 @@
-/** `sanitize.visitors` of `@strapi/utils`: what `traverseEntity` takes out of an entity. */
+/**
+ * `sanitize.visitors` and `validate.visitors` of `@strapi/utils`: what `traverseEntity` takes out of an entity, and what it
+ * refuses.
+ */
+import { ValidationError } from '../base/strapi-errors.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import { contentTypes } from './content-types.ts';
 import type { Visitor } from './traverse-entity.ts';
 
+type Test = (visit: Parameters<Visitor>[0]) => boolean;
+
 const removing =
-  (isRemoved: (visit: Parameters<Visitor>[0]) => boolean): Visitor =>
+  (isMeant: Test): Visitor =>
   (visit, { remove }) => {
-    if (isRemoved(visit)) remove(visit.key);
+    if (isMeant(visit)) remove(visit.key);
   };
+
+const refusing =
+  (isMeant: Test): Visitor =>
+  (visit) => {
+    if (isMeant(visit)) throw refused(visit.key);
+  };
+
+/** v4's error for a name that may not be there. */
+export const refused = (key: string): ValidationError => new ValidationError(`Invalid parameter ${key}`);
 
 /** The attribute, and what stands above and below it: `role`, `role.name`. */
 const concerns = (path: string, name: string): boolean =>
   path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`);
 
+const isPassword: Test = ({ attribute }) => attribute?.['type'] === 'password';
+const isPrivate: Test = ({ attribute, schema, key }) =>
+  attribute !== undefined && contentTypes.isPrivateAttribute(schema, key);
+const isZone: Test = ({ attribute }) => contentTypes.isDynamicZoneAttribute(attribute);
+const isMorphTo: Test = ({ attribute }) => contentTypes.isMorphToRelationalAttribute(attribute);
+
+/** @param allowed the paths that stay; null for all */
+const isDisallowed =
+  (allowed: readonly string[] | null = null): Test =>
+  ({ path }) =>
+    allowed !== null && !allowed.some((name) => concerns(path.attribute ?? '', name));
+
+/** @param restricted the paths that go; null for all */
+const isRestricted =
+  (restricted: readonly string[] | null = null): Test =>
+  ({ path }) =>
+    restricted === null ||
+    restricted.some((name) => path.attribute === name || path.attribute?.startsWith(`${name}.`));
+
+type Paths = readonly string[] | null;
+
 export const visitors = {
-  removePassword: removing(({ attribute }) => attribute?.['type'] === 'password'),
-  removePrivate: removing(
-    ({ attribute, schema, key }) => attribute !== undefined && contentTypes.isPrivateAttribute(schema, key),
-  ),
-  removeDynamicZones: removing(({ attribute }) => contentTypes.isDynamicZoneAttribute(attribute)),
-  removeMorphToRelations: removing(({ attribute }) => contentTypes.isMorphToRelationalAttribute(attribute)),
-  /** @param allowed the paths that stay; null for all */
-  removeDisallowedFields: (allowed: readonly string[] | null = null): Visitor =>
-    removing(({ path }) => allowed !== null && !allowed.some((name) => concerns(path.attribute ?? '', name))),
-  /** @param restricted the paths that go; null for all */
-  removeRestrictedFields: (restricted: readonly string[] | null = null): Visitor =>
-    removing(
-      ({ path }) =>
-        restricted === null ||
-        restricted.some((name) => path.attribute === name || path.attribute?.startsWith(`${name}.`)),
-    ),
+  removePassword: removing(isPassword),
+  removePrivate: removing(isPrivate),
+  removeDynamicZones: removing(isZone),
+  removeMorphToRelations: removing(isMorphTo),
+  removeDisallowedFields: (allowed?: Paths): Visitor => removing(isDisallowed(allowed)),
+  removeRestrictedFields: (restricted?: Paths): Visitor => removing(isRestricted(restricted)),
+};
+
+/** Each throws a ValidationError where its namesake removes. */
+export const refusingVisitors = {
+  throwPassword: refusing(isPassword),
+  throwPrivate: refusing(isPrivate),
+  throwDynamicZones: refusing(isZone),
+  throwMorphToRelations: refusing(isMorphTo),
+  throwDisallowedFields: (allowed?: Paths): Visitor => refusing(isDisallowed(allowed)),
+  throwRestrictedFields: (restricted?: Paths): Visitor => refusing(isRestricted(restricted)),
 };
 
 /** `getRelationalFields` of `relations`. */

@@ -4,7 +4,7 @@ import { FILE_UID } from '../../database/layout/layout.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import type { Tree } from './data-rules.ts';
 
-interface Path {
+export interface Path {
   readonly raw: string | null;
   readonly attribute: string | null;
 }
@@ -25,20 +25,35 @@ interface Changes {
 
 export type Visitor = (visit: Visit, changes: Changes) => unknown;
 
-interface Options {
+export interface TraverseOptions {
   readonly schema?: CodeType | undefined;
   readonly path?: Path;
 }
 
-export interface TraverseEntity {
-  (visitor: Visitor, options: Options, entity: unknown): Promise<unknown>;
-  (visitor: Visitor, options: Options): (entity: unknown) => Promise<unknown>;
+/** What takes a visitor, options with the schema, and the data, together or one after the other. */
+export interface Curried<V> {
+  (visitor: V, options: TraverseOptions, data: unknown): Promise<unknown>;
+  (visitor: V, options: TraverseOptions): (data: unknown) => Promise<unknown>;
   (
-    visitor: Visitor,
+    visitor: V,
   ): {
-    (options: Options, entity: unknown): Promise<unknown>;
-    (options: Options): (entity: unknown) => Promise<unknown>;
+    (options: TraverseOptions, data: unknown): Promise<unknown>;
+    (options: TraverseOptions): (data: unknown) => Promise<unknown>;
   };
+}
+
+export type TraverseEntity = Curried<Visitor>;
+
+export function curried<V>(
+  traverse: (visitor: V, options: TraverseOptions, data: unknown) => Promise<unknown>,
+): Curried<V> {
+  return ((...args: [V, TraverseOptions?, unknown?]) => {
+    const [visitor, options] = args;
+    if (args.length > 2) return traverse(visitor, options!, args[2]);
+    if (args.length > 1) return (data: unknown) => traverse(visitor, options!, data);
+    return (later: TraverseOptions, ...rest: unknown[]) =>
+      rest.length > 0 ? traverse(visitor, later, rest[0]) : (data: unknown) => traverse(visitor, later, data);
+  }) as Curried<V>;
 }
 
 /**
@@ -47,7 +62,7 @@ export interface TraverseEntity {
  * gives is a copy, with what the visitor has set and without what it has removed
  */
 export function createTraverseEntity(typeOf: (uid: string) => CodeType | undefined): TraverseEntity {
-  const traverse = async (visitor: Visitor, options: Options, entity: unknown): Promise<unknown> => {
+  const traverse = async (visitor: Visitor, options: TraverseOptions, entity: unknown): Promise<unknown> => {
     const { schema, path = { raw: null, attribute: null } } = options;
     if (!isPlainObject(entity) || !schema) return entity;
     const copy: Tree = { ...entity };
@@ -62,7 +77,7 @@ export function createTraverseEntity(typeOf: (uid: string) => CodeType | undefin
     for (const key of Object.keys(copy)) {
       const attribute = schema.attributes[key];
       if (!attribute) continue;
-      const here: Path = { ...path, raw: joined(path.raw, key), attribute: joined(path.attribute, key) };
+      const here: Path = { ...path, raw: joinPath(path.raw, key), attribute: joinPath(path.attribute, key) };
       await visitor({ data: copy, schema, key, value: copy[key], attribute, path: here }, changes);
       const value = copy[key];
       if (typeof value !== 'object' || value === null) continue;
@@ -75,21 +90,14 @@ export function createTraverseEntity(typeOf: (uid: string) => CodeType | undefin
     return copy;
   };
 
-  return ((...args: [Visitor, Options?, unknown?]) => {
-    const [visitor, options] = args;
-    if (args.length > 2) return traverse(visitor, options!, args[2]);
-    if (args.length > 1) return (entity: unknown) => traverse(visitor, options!, entity);
-    return (later: Options, ...rest: unknown[]) =>
-      rest.length > 0
-        ? traverse(visitor, later, rest[0])
-        : (entity: unknown) => traverse(visitor, later, entity);
-  }) as TraverseEntity;
+  return curried(traverse);
 }
 
-const joined = (before: string | null, key: string): string => (before === null ? key : `${before}.${key}`);
+export const joinPath = (before: string | null, key: string): string =>
+  before === null ? key : `${before}.${key}`;
 
 /** The schema of a value below an attribute; null where nothing is below. */
-function uidBelow(attribute: Tree, value: unknown): string | null {
+export function uidBelow(attribute: Tree, value: unknown): string | null {
   const member = (name: string): string | null => {
     const uid = isPlainObject(value) ? value[name] : undefined;
     return typeof uid === 'string' ? uid : null;
