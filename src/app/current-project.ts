@@ -67,7 +67,9 @@ export class CurrentProject implements TakeOver {
   async start(): Promise<ServedProject> {
     const served = await this.#options.serve();
     this.#served = served;
-    this.#router = new Router(served.routes);
+    const router = new Router(served.routes);
+    this.#router = router;
+    served.opened.code?.serveLate((routes) => router.add(routes));
     this.#options.notices.served(served.opened);
     return served;
   }

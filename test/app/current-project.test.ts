@@ -25,7 +25,7 @@ function steps({ hasCode = false } = {}) {
       const name = `model ${count}`;
       if (count > 1) await next.promise;
       return {
-        opened: { code: hasCode ? {} : null },
+        opened: { code: hasCode ? { serveLate: () => {} } : null },
         routes: [{ method: 'GET', path: '/', handler: () => ({ status: 200, body: name }) }],
         middleware: null,
         afterStart: () => {},

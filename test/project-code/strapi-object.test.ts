@@ -249,3 +249,30 @@ test('the upload service adds files from the disk and removes them', async () =>
   await ask(`/api/remove/${id}`);
   expect((await ask(url)).status).toBe(404);
 });
+
+test('custom fields are found by their names, and the project by its uuid', async () => {
+  const served = await serveCode({
+    'package.json': JSON.stringify({ name: 'p', strapi: { uuid: 'u-1', template: 'blog' } }),
+    'src/index.js': `module.exports = { register({ strapi }) {
+      strapi.customFields.register({ name: 'color', plugin: 'pens', type: 'string', inputSize: { default: 4, isResizable: true } });
+      strapi.container.get('custom-fields').add({ name: 'own', type: 'json' });
+    } };`,
+    'src/api/ask/routes/ask.js': openRoutes({
+      '/ask': `() => {
+        const fields = strapi.container.get('custom-fields');
+        const missing = (() => { try { fields.get('plugin::no.no'); } catch (error) { return error.message; } })();
+        return [fields.get('plugin::pens.color').type, Object.keys(fields.getAll()), missing,
+          strapi.config.uuid, strapi.config.get('packageJsonStrapi'), strapi.config.get('info.strapi'), strapi.config.get('info.name')];
+      }`,
+    }),
+  });
+  expect((await served.ask('/api/ask')).body).toEqual([
+    'string',
+    ['plugin::pens.color', 'global::own'],
+    'Could not find Custom Field: plugin::no.no',
+    'u-1',
+    { template: 'blog' },
+    '4.26.2',
+    'p',
+  ]);
+});

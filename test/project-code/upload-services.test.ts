@@ -1,7 +1,8 @@
 /** `service('upload')` that an extension has changed: uploads of both kinds call it, as in v4 4.26.2. */
+import { createRequire } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { headersOf, type Identity } from '../support/credentials.ts';
-import { serveKitCode } from './code-project.ts';
+import { openRoutes, serveKitCode } from './code-project.ts';
 
 const around = (changes: string): string => `module.exports = (plugin) => {
   const make = plugin.services.upload;
@@ -82,4 +83,38 @@ test('the steps of an upload', async () => {
   expect(added).toMatchObject({ name: 'step-a.txt', caption: 'by step', alternativeText: 'alt' });
   const { body } = await ask('POST', `/api/upload?id=${added.id}`, 'editor', FILE);
   expect(body).toMatchObject({ id: added.id, name: 'step-a.txt', caption: 'by step' });
+});
+
+// as a bot of a public project keeps the pictures that it is sent
+test('a picture and its formats are stored without a row, for code that makes the row', async () => {
+  const { ask } = await serveKitCode({
+    'src/index.js': 'module.exports = {};',
+    'src/api/ask/routes/ask.js': openRoutes({
+      '/ask': `async () => {
+        const { Readable } = require('node:stream');
+        const sharp = require('${createRequire(import.meta.url).resolve('sharp')}');
+        const content = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'red' } }).png().toBuffer();
+        const upload = strapi.plugin('upload').service('upload');
+        const entity = { name: 'sent.png', hash: 'sent_1', ext: '.png', mime: 'image/png', size: content.length / 1000, provider: 'local', getStream: () => Readable.from([content]) };
+        await upload.uploadImage(entity);
+        const { getStream, ...data } = entity;
+        const file = await strapi.query('plugin::upload.file').create({ data: { ...data, folderPath: '/' } });
+        const { thumbnail } = file.formats;
+        await upload.setConfiguration({ pageSize: 20, sort: 'name:ASC' });
+        return [file.url, file.width, file.height, Object.keys(file.formats).sort(), thumbnail.url, thumbnail.width, thumbnail.name, await upload.getConfiguration()];
+      }`,
+    }),
+  });
+  const [url, width, height, formats, thumbnail, thumbnailWidth, name, view] = (await ask('/api/ask')).body;
+  expect([url, width, height, formats, thumbnail, thumbnailWidth, name]).toEqual([
+    '/uploads/sent_1.png',
+    800,
+    600,
+    ['medium', 'small', 'thumbnail'],
+    '/uploads/thumbnail_sent_1.png',
+    208,
+    'thumbnail_sent.png',
+  ]);
+  expect(view).toEqual({ pageSize: 20, sort: 'name:ASC' });
+  for (const path of [url, thumbnail]) expect((await ask(path)).status, path).toBe(200);
 });

@@ -31,6 +31,12 @@ export function allRoutes(parts: AllRoutesOptions): Route[] {
   ];
 }
 
+/** The routes that code adds to a server that runs already; they come after all others. */
+export const lateRoutes = (
+  parts: Pick<AllRoutesOptions, 'tools' | 'prefix'>,
+  { routers, plainRoutes }: Pick<ServerAdditions, 'routers' | 'plainRoutes'>,
+): Route[] => addedRoutes(parts, routers, plainRoutes);
+
 const isRouter = (value: unknown): value is DeclaredRouter => typeof value === 'object' && value !== null;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -211,7 +217,7 @@ function isSame(route: GuardedRoute, declared: DeclaredRoute, owner: string, bef
 export const shapeOf = (path: string): string => path.replace(/:\w+/g, ':').replace(/\/$/, '');
 
 function addedRoutes(
-  { tools, prefix }: AllRoutesOptions,
+  { tools, prefix }: Pick<AllRoutesOptions, 'tools' | 'prefix'>,
   routers: ServerAdditions['routers'],
   plain: ServerAdditions['plainRoutes'],
 ): Route[] {

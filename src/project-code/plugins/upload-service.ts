@@ -12,6 +12,8 @@ import type { EntityParams } from '../query/entity-params.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { type ByUser, CodeUploads, placeOf, type Replacement, type SentFiles } from './code-uploads.ts';
+import type { ImageFile } from './image-manipulation.ts';
+import { uploadPicture } from './upload-picture.ts';
 import { uploadInSteps, uploadSteps } from './upload-steps.ts';
 
 export interface UploadServiceOptions {
@@ -31,6 +33,9 @@ interface UploadTarget {
 }
 
 const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' } as const;
+
+/** How the media library is shown. */
+const VIEW = { ...SETTINGS, key: 'view_configuration' } as const;
 
 /** The steps of an upload that extensions put their own in place of. */
 const STEPS = ['enhanceAndValidateFile', 'uploadFileAndPersist'] as const;
@@ -118,6 +123,10 @@ export function createUploadService({
       );
     },
     remove: async (file: { readonly id?: unknown }) => uploads.remove(Number(file.id)),
+    uploadImage: (file: ImageFile) =>
+      uploadPicture(file, { images: service('image-manipulation'), provider: service('provider') }),
+    getConfiguration: () => strapi().store(VIEW).get(),
+    setConfiguration: (value: unknown) => strapi().store(VIEW).set({ value }),
     getSettings: () => readUploadSettings(db()),
     setSettings: (value: unknown) => strapi().store(SETTINGS).set({ value }),
   });

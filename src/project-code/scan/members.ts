@@ -94,8 +94,8 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       generateResponsiveFormats generateThumbnail getDimensions isFaultyImage isImage isOptimizableImage isResizableImage
       isSupportedImage optimize`),
     upload: names(`
-      add emitEvent enhanceAndValidateFile enhanceFile findMany findOne findPage formatFileInfo getSettings remove replace
-      setSettings update updateFileInfo upload uploadFileAndPersist uploadToEntity`),
+      add emitEvent enhanceAndValidateFile enhanceFile findMany findOne findPage formatFileInfo getConfiguration getSettings remove replace
+      setConfiguration setSettings update updateFileInfo upload uploadFileAndPersist uploadImage uploadToEntity`),
   },
   email: { email: names('getProviderSettings send sendTemplatedEmail') },
   i18n: {

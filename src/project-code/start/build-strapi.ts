@@ -15,8 +15,9 @@ import type { KoaContexts } from '../koa/koa-app.ts';
 import { contentApiActions } from '../load/listed-routes.ts';
 import { createConfigApi } from '../strapi/config-api.ts';
 import { createContainer, itemRegistry, valueRegistry } from '../strapi/container.ts';
-import { createRegistries, createStrapi, type Registries, registerFields } from '../strapi/create-strapi.ts';
+import { createRegistries, createStrapi, type Registries } from '../strapi/create-strapi.ts';
 import { createCron } from '../strapi/cron.ts';
+import { CustomFields } from '../strapi/custom-fields.ts';
 import type { PluginApi } from '../strapi/plugin-api.ts';
 import { createServerApi, type ServerAdditions } from '../strapi/server-api.ts';
 import { createStore } from '../strapi/store.ts';
@@ -66,9 +67,15 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
   const registries = createRegistries(getStrapi);
   const plugins: Record<string, PluginApi> = {};
   const apis: Record<string, PluginApi> = {};
-  const additions: ServerAdditions = { routers: [], plainRoutes: [], outer: [], inner: [] };
-  const customFields = new Map<string, ScalarType>();
+  const additions: ServerAdditions = {
+    routers: [],
+    plainRoutes: [],
+    onRoute: () => {},
+    outer: [],
+    inner: [],
+  };
   const fieldSizes = new FieldSizes();
+  const customFields = new CustomFields(fieldSizes);
   const config = await createConfigApi(project, problems);
   const hooks = createHooks();
   const { sanitizers, validators } = input.checks;
@@ -103,7 +110,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     auth: () => auth,
     config: () => config,
     'content-api': () => strapi['contentAPI'],
-    'custom-fields': () => strapi['customFields'],
+    'custom-fields': () => customFields,
     'event-hub': () => strapi.eventHub,
     sanitizers: () => sanitizers,
     validators: () => validators,
@@ -139,7 +146,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     server,
     store,
     cron,
-    customFields: { register: (field: unknown) => registerFields(customFields, fieldSizes, field) },
+    customFields: { register: customFields.add },
     contentAPI: {
       sanitize: content.sanitize,
       validate: content.validate,
@@ -155,5 +162,5 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     sanitizers,
     validators,
   });
-  return { strapi, registries, plugins, apis, additions, auth, customFields, fieldSizes };
+  return { strapi, registries, plugins, apis, additions, auth, customFields: customFields.types, fieldSizes };
 }

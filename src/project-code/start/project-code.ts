@@ -39,7 +39,7 @@ import { codeGraphql, type GraphqlCode } from './graphql-code.ts';
 import { readLeftMiddlewares } from './left-middlewares.ts';
 import type { CodeContainer } from './load-project-code.ts';
 import { Phases } from './phases.ts';
-import { type ServeRoutesOptions, servePanelRoutes, serveRoutes } from './serve-routes.ts';
+import { type ServeRoutesOptions, serveLateRoutes, servePanelRoutes, serveRoutes } from './serve-routes.ts';
 import { startTasks } from './start-tasks.ts';
 
 export class ProjectCode {
@@ -189,6 +189,14 @@ export class ProjectCode {
    */
   routes(builtIn: readonly GuardedRoute[]): Route[] {
     return serveRoutes(builtIn, this.#routing());
+  }
+
+  /**
+   * Has routes served that code adds once the server has its own: programs add some after `load()`.
+   * @param serve takes them; they come after all others
+   */
+  serveLate(serve: (routes: readonly Route[]) => void): void {
+    serveLateRoutes(this.#routing(), serve);
   }
 
   /** The `ctx` of the request whose code is running; undefined outside of requests. */

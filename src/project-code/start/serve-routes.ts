@@ -3,11 +3,12 @@ import type { Route } from '../../base/http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { type Problem, StartError, stoppingProblems } from '../../project/start-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
-import { type AllRoutesOptions, allRoutes } from '../http/all-routes.ts';
+import { type AllRoutesOptions, allRoutes, lateRoutes } from '../http/all-routes.ts';
 import type { CodeRunner } from '../http/code-routes.ts';
 import type { RouteTools } from '../http/declared-routes.ts';
 import { panelRoutes } from '../http/panel-routes.ts';
 import { withReadHooks } from '../listeners/row-read-hooks.ts';
+import type { ServerAdditions } from '../strapi/server-api.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export interface ServeRoutesOptions
@@ -44,6 +45,37 @@ export function serveRoutes(builtIn: readonly GuardedRoute[], options: ServeRout
   runtime.listRoutes = () => routes;
   return routes;
 }
+
+/**
+ * Has routes served that code adds from now on.
+ * @param serve takes them; they come after all others
+ */
+export function serveLateRoutes(
+  options: ServeRoutesOptions,
+  serve: (routes: readonly Route[]) => void,
+): void {
+  const { project, container } = options;
+  const { additions, runtime } = container;
+  let known = countOf(additions);
+  additions.onRoute = () => {
+    const { routers, plain } = known;
+    known = countOf(additions);
+    const late = {
+      routers: additions.routers.slice(routers),
+      plainRoutes: additions.plainRoutes.slice(plain),
+    };
+    const prefix = project.config.api.rest.prefix;
+    const routes = withTools(options, (tools) => lateRoutes({ tools, prefix }, late));
+    const before = runtime.listRoutes();
+    runtime.listRoutes = () => [...before, ...routes];
+    serve(routes);
+  };
+}
+
+const countOf = ({ routers, plainRoutes }: ServerAdditions) => ({
+  routers: routers.length,
+  plain: plainRoutes.length,
+});
 
 /**
  * @param name of the plugin that has these routes in v4; `admin` for those of `strapi.admin`

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyOf } from '../../base/copy-of.ts';
+import { isObject } from '../../base/is-object.ts';
 import { NO_SENDER } from '../../mail/mail.ts';
 import { mergeConfig, readConfigSection } from '../../project/config-file.ts';
 import { isMissingFile } from '../../project/folders.ts';
@@ -56,13 +57,18 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
     values[name] = (await readConfigSection(place, name, problems)).value;
   }
   delete values['plugins'];
+  const { strapi: own, ...manifest } = readPackage(dir);
+  const { uuid = false, ...packageJsonStrapi } = isObject(own) ? own : {};
   return Object.assign(values, {
     plugin: pluginConfig(project),
     environment,
     launchedAt: Date.now(),
     serveAdminPanel: false,
     autoReload: false,
-    info: readPackage(dir),
+    // v4's version stands where code looks for it
+    info: { ...manifest, strapi: V4 },
+    uuid,
+    packageJsonStrapi,
     host: server.host,
     port: server.port,
     get: (path: Path, fallback?: unknown) => valueAt(values, known(path)) ?? fallback,
@@ -136,13 +142,12 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
   ) as Record<string, unknown>;
 }
 
-/** package.json, with v4's version in the place where code looks for it. */
+/** package.json; an empty object where there is none. */
 function readPackage(dir: string): Record<string, unknown> {
   try {
-    const content = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Record<string, unknown>;
-    return { ...content, strapi: V4 };
+    return JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Record<string, unknown>;
   } catch (error) {
-    if (isMissingFile(error)) return { strapi: V4 };
+    if (isMissingFile(error)) return {};
     throw error;
   }
 }

@@ -1,7 +1,4 @@
 /** Makes the `strapi` object from its parts. */
-import { isObject } from '../../base/is-object.ts';
-import type { FieldSizes } from '../../content-manager/types/field-sizes.ts';
-import { SCALAR_TYPES, type ScalarType } from '../../model/attribute.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { AuthService } from '../auth/auth-service.ts';
 import { type Controller, Registry, type Service } from '../base/registry.ts';
@@ -174,30 +171,3 @@ export const telemetry = {
   destroy: (): void => {},
   send: async (): Promise<boolean> => false,
 };
-
-/**
- * Notes one field, or a list of them, with the sizes forms give them.
- * @throws Error for a type no column can have, and for a size no form has
- */
-export function registerFields(
-  known: Map<string, ScalarType>,
-  sizes: Pick<FieldSizes, 'set'>,
-  value: unknown,
-): void {
-  for (const field of [value].flat() as Readonly<Record<string, unknown>>[]) {
-    const { name, plugin, type, inputSize } = field;
-    const uid = typeof plugin === 'string' ? `plugin::${plugin}.${name}` : `global::${name}`;
-    if (!SCALAR_TYPES.includes(type as ScalarType)) {
-      throw new Error(
-        `the custom field ${uid} has the type ${JSON.stringify(type)}, which no column can have`,
-      );
-    }
-    if (isObject(inputSize)) {
-      sizes.set(uid, {
-        default: Number(inputSize['default']),
-        isResizable: inputSize['isResizable'] === true,
-      });
-    }
-    known.set(uid, type as ScalarType);
-  }
-}

@@ -1,4 +1,4 @@
-/** `strapi.server`: routes and middlewares that code adds while it starts. */
+/** `strapi.server`: routes and middlewares that code adds, most of them while it starts. */
 
 import type { Server } from 'node:http';
 import type Koa from 'koa';
@@ -21,6 +21,8 @@ export interface ServerAdditions {
   /** Lists of routes, and routers. */
   readonly routers: (DeclaredRouter | readonly unknown[])[];
   readonly plainRoutes: PlainRoute[];
+  /** Called after each of them; nothing until the server has its routes. */
+  onRoute: () => void;
   /** Middlewares added before the configured ones are there, and after. */
   readonly outer: KoaMiddleware[];
   readonly inner: KoaMiddleware[];
@@ -84,6 +86,7 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
         routes: (routes) => {
           const list = Array.isArray(routes) ? { routes: routes as unknown[] } : (routes as object);
           added.routers.push({ ...list, type: name } as DeclaredRouter);
+          added.onRoute();
           return made;
         },
         listRoutes: () => server.listRoutes().filter(({ path }) => path.startsWith(base)),
@@ -97,6 +100,7 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
     router[verb] = (path, ...handlers) => {
       const action = compose(handlers.filter((handler) => typeof handler === 'function'));
       added.plainRoutes.push({ method: verb.toUpperCase(), path, action });
+      added.onRoute();
       return router;
     };
   }
@@ -112,6 +116,7 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
     },
     routes: (routes) => {
       added.routers.push(routes as DeclaredRouter);
+      added.onRoute();
       return server;
     },
     api: apiOf,
