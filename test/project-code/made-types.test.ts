@@ -223,3 +223,26 @@ test('what a server would not start with is refused, and nothing is written', as
   ]);
   expect([made.has('src/api/x'), made.has('.octavo-change')]).toEqual([false, false]);
 });
+
+test('relations keep their other sides where code sends attributes as schemas have them', async () => {
+  const made = await project();
+  const type = (name: string, attributes: string) =>
+    `{ contentType: { singularName: '${name}', pluralName: '${name}s', displayName: '${name}', attributes: ${attributes} } }`;
+  await made.run(
+    `(async () => { await types.createContentType(${type('cookie', '{}')}); await types.createContentType(${type('jar', '{}')});
+      await types.editContentType('api::cookie.cookie', ${type('cookie', "{ jar: { type: 'relation', relation: 'manyToOne', target: 'api::jar.jar', inversedBy: 'cookies' } }")}); })()`,
+  );
+  const cookies = 'src/api/cookie/content-types/cookie/schema.json';
+  const jars = 'src/api/jar/content-types/jar/schema.json';
+  const jar = { type: 'relation', relation: 'manyToOne', target: 'api::jar.jar', inversedBy: 'cookies' };
+  const inJar = { type: 'relation', relation: 'oneToMany', target: 'api::cookie.cookie', mappedBy: 'jar' };
+  expect(made.schema(cookies).attributes).toEqual({ jar });
+  expect(made.schema(jars).attributes).toEqual({ cookies: inJar });
+  await made.start();
+  await made.run(
+    `types.editContentType('api::jar.jar', { contentType: { displayName: 'jar', singularName: 'jar', pluralName: 'jars',
+      attributes: { ...strapi.contentTypes['api::jar.jar'].__schema__.attributes, size: { type: 'integer' } } } })`,
+  );
+  expect(made.schema(jars).attributes).toEqual({ cookies: inJar, size: { type: 'integer' } });
+  expect(made.schema(cookies).attributes).toEqual({ jar });
+});

@@ -11,6 +11,7 @@ import {
   updateComponent,
 } from '../../schema-change/edit-component.ts';
 import { createType, removeType, updateType } from '../../schema-change/edit-type.ts';
+import { otherSide } from '../../schema-change/other-side.ts';
 import type { SentComponent, SentType } from '../../schema-change/requests.ts';
 import { ApplicationError } from '../base/strapi-errors.ts';
 
@@ -153,8 +154,21 @@ function typeRequest(
 ): TypeRequest {
   checkShape('contentType', request?.contentType, texts);
   checkNested(request.components);
-  return request;
+  const { contentType } = request;
+  return { ...request, contentType: { ...contentType, attributes: withOtherSides(contentType.attributes) } };
 }
+
+/**
+ * Attributes whose relations name the other side. Code may send a schema's own form, which names it by the key that is
+ * stored; the panel does not.
+ */
+const withOtherSides = (attributes: SentType['attributes']): SentType['attributes'] =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const other = attribute['targetAttribute'] === undefined ? otherSide(attribute) : null;
+      return [name, other === null ? attribute : { ...attribute, targetAttribute: other }];
+    }),
+  );
 
 function componentRequest(request: ComponentRequest): ComponentRequest {
   checkShape('component', request?.component, ['category', 'displayName']);
