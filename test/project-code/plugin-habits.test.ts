@@ -186,3 +186,13 @@ test('a check of the configuration that refuses it later stops the start, too', 
   });
   await expect(refused).rejects.toThrow('config/plugins: board: A URL is required');
 });
+
+test("strapi.contentTypes lists an administrator's types, then the project's own, then those of plugins", async () => {
+  const { ask } = await serveCode({
+    'src/api/note/routes/kinds.js': openRoutes({
+      '/kinds':
+        "(ctx) => { ctx.body = [...new Set(Object.keys(strapi.contentTypes).map((uid) => uid.split('::')[0]))]; }",
+    }),
+  });
+  expect((await ask('/api/kinds')).body).toEqual(['admin', 'api', 'plugin']);
+});

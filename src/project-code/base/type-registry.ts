@@ -35,16 +35,20 @@ export class TypeRegistry {
   constructor(sources: readonly SchemaSource[]) {
     const builtIn = new Set(BUILTIN_TYPES.map(({ uid }) => uid));
     const extensions = new Map(sources.filter(({ uid }) => builtIn.has(uid)).map((one) => [one.uid, one]));
-    for (const source of BUILTIN_TYPES) {
+    const known = (source: SchemaSource): void => {
       const extension = extensions.get(source.uid);
       this.#know(
         source,
         extension ? (extendBuiltin(source, extension).schema as Tree) : (source.schema as Tree),
       );
-    }
+    };
+    const isAdmin = ({ uid }: SchemaSource): boolean => uid.startsWith('admin::');
+    // in v4's order, which lists of plugins show: the project's own types are before those of plugins
+    for (const source of BUILTIN_TYPES) if (isAdmin(source)) known(source);
     for (const source of sources) {
       if (!builtIn.has(source.uid) && isObject(source.schema)) this.#know(source, source.schema);
     }
+    for (const source of BUILTIN_TYPES) if (!isAdmin(source)) known(source);
   }
 
   /** The type of this uid; undefined for none. */
