@@ -53,6 +53,17 @@ describe('roles', () => {
 });
 
 describe('settings', () => {
+  test('whether users must confirm their address counts with the next request', async () => {
+    const statusOf = async () =>
+      (await kit.send('GET', '/api/users/me', undefined, 'user:unconfirmed')).status;
+    for (const _again of [1, 2, 3]) {
+      await send('PUT', '/advanced', { email_confirmation: true });
+      expect(await statusOf()).toBe(401);
+      await send('PUT', '/advanced', { email_confirmation: false });
+      expect(await statusOf()).toBe(200);
+    }
+  });
+
   test('a default role of new users is one that exists, and stays until another takes its place', async () => {
     const unknown = await send('PUT', '/advanced', { default_role: 'nobody' });
     expect(unknown.body.error.details.errors[0].path).toEqual(['default_role']);

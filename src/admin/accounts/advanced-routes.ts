@@ -35,7 +35,7 @@ const CHANGE = object(RULES, { open: true });
 
 export function advancedRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, reader, settings } = context;
+  const { db, reader, settings, access } = context;
 
   const read = async (): Promise<HttpReply> => {
     const { model } = settings();
@@ -62,6 +62,8 @@ export function advancedRoutes(context: AdminContext): Route[] {
         return { ...before, ...values };
       },
     });
+    // the access of users depends on it
+    access.invalidate();
     return { status: 200, body: { ok: true } };
   };
 
