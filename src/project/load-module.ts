@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileTypeScript } from './compile-typescript.ts';
 import { compiledPath, isTypescript, sourcePath, withCompiledPaths } from './compiled-paths.ts';
+import { hookRequireResolve } from './hook-require-resolve.ts';
 import { isReplaced, moduleOf } from './imported-commonjs.ts';
 import { providedAddress, providedSource } from './provided-modules.ts';
 
@@ -60,6 +61,7 @@ export function hookModules(): void {
       return { format: 'module', source: moduleOf(fileURLToPath(url)), shortCircuit: true };
     },
   });
+  hookRequireResolve((specifier, parent) => (isProjects(parent) ? resolveCode(specifier, parent) : null));
 }
 
 /** A file as Node loads it, or compiled. */
