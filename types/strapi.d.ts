@@ -429,6 +429,8 @@ export interface ProgramStrapi extends Strapi {
   /** Opens the project and listens. */
   start(): Promise<ProgramStrapi>;
   listen(): Promise<void>;
+  /** Does nothing: functions of serverless platforms call it after `load()`. */
+  postListen(): Promise<void>;
   /** Closes everything. */
   destroy(): Promise<void>;
   /** Closes everything and ends the process. */

@@ -61,6 +61,8 @@ export interface ProgramStrapi {
   start(): Promise<ProgramStrapi>;
   /** Listens where the configuration says. */
   listen(): Promise<void>;
+  /** Does nothing: functions of serverless platforms call it after `load()`. */
+  postListen(): Promise<void>;
   /** Closes everything. Can be called more than once. */
   destroy(): Promise<void>;
   /** Closes everything and ends the process. */
@@ -99,6 +101,7 @@ export function openStrapi(
     listen: async () => {
       await program.listen();
     },
+    postListen: async () => {},
     destroy: () => program.destroy(),
     stop: (exitCode = 1) => {
       void program.destroy().finally(() => process.exit(exitCode));

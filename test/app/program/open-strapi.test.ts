@@ -78,6 +78,24 @@ test('supertest asks the HTTP server, or what callback gives, with v4’s calls 
   expect(me).toMatchObject({ status: 200, body: { id: user.id, email: 'tester@strapi.com' } });
 });
 
+// as handlers of serverless platforms make requests of koa's app
+test('a handler of a serverless platform loads the project once, and answers by the app', async () => {
+  const dir = programProject();
+  const strapi = program(dir);
+  const handler = async (request: object, response: object): Promise<unknown> => {
+    if (!strapi.isLoaded) {
+      await strapi.load();
+      await strapi.postListen();
+      await strapi.server.mount();
+    }
+    return strapi.app.callback()(request, response);
+  };
+  const other = createServer((request, response) => void handler(request, response));
+  onTestFinished(() => void other.close());
+  for (const _again of [1, 2]) expect((await ask(other, '/api/hello')).status).toBe(200);
+  expect(events.filter((event) => event.startsWith('bootstrap'))).toHaveLength(1);
+});
+
 test('what a test puts in place of a method counts for the next request', async () => {
   const app = await program(programProject()).load();
   const role = await app.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
