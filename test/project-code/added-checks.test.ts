@@ -47,3 +47,61 @@ test('code that cleans and checks data has them, too', async () => {
   expect(await utils("sanitize.contentAPI.input({ name: 'x' }")).toEqual({ name: 'x', weight: 99 });
   await expect(utils("validate.contentAPI.input({ name: 'refused' }")).rejects.toThrow('not this one');
 });
+
+// a project hides names of users from whoever may not see them, wherever they are answered
+const HIDING = `module.exports = { register({ strapi }) {
+  const { traverseEntity } = require('@strapi/utils');
+  strapi.sanitizers.add('content-api.output', (schema) => (data) =>
+    traverseEntity(({ key, schema }, { remove, set }) => {
+      if (schema.uid === 'plugin::users-permissions.user' && key === 'username') remove(key);
+      if (schema.uid === 'plugin::upload.file' && key === 'url') set(key, 'https://pictures.example/x');
+    }, { schema }, data));
+} };`;
+
+test('that of answers runs for users, sign-ins and files', async () => {
+  const headers = headersOf('token:full') as Record<string, string>;
+  const { send, ask, close } = await askCode(
+    { 'src/index.js': HIDING },
+    headers['authorization']!.split(' ')[1],
+  );
+  onTestFinished(() => close());
+  const names = async (path: string): Promise<string[]> => {
+    const { status, body } = await send('GET', path);
+    expect(status, path).toBe(200);
+    return Object.keys([body].flat()[0]);
+  };
+  for (const path of ['/api/users', '/api/users/1', '/api/users?filters[id]=1']) {
+    expect(await names(path), path).toContain('email');
+    expect(await names(path), path).not.toContain('username');
+  }
+  const made = {
+    username: 'hidden',
+    email: 'hidden@octavo.test',
+    password: 'Hidden-pass-1',
+    role: 1,
+    confirmed: true,
+  };
+  const { body: user } = await send('POST', '/api/users', made);
+  expect([user.email, user.username]).toEqual(['hidden@octavo.test', undefined]);
+  expect((await send('PUT', `/api/users/${user.id}`, { email: 'other@octavo.test' })).body.username).toBe(
+    undefined,
+  );
+  expect(typeof (await send('GET', '/api/users/count')).body).toBe('number');
+  const signedIn = await ask('/api/auth/local', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: 'hidden', password: 'Hidden-pass-1' }),
+  });
+  expect([signedIn.status, Object.keys(signedIn.body), signedIn.body.user.username]).toEqual([
+    200,
+    ['jwt', 'user'],
+    undefined,
+  ]);
+  expect((await send('DELETE', `/api/users/${user.id}`)).body).not.toHaveProperty('username');
+  const [file] = (await send('GET', '/api/upload/files')).body;
+  expect(file.url).toBe('https://pictures.example/x');
+  expect((await send('GET', `/api/upload/files/${file.id}`)).body.url).toBe('https://pictures.example/x');
+  // what is not there is answered as it is
+  expect((await send('GET', '/api/users/99999')).status).toBe(204);
+  expect((await send('GET', '/api/upload/files/99999')).status).toBe(404);
+});

@@ -6,6 +6,7 @@ import { replacedGetToken } from '../auth/replaced-user.ts';
 import { locationIn } from '../base/error-location.ts';
 import { AnswerFormats } from '../http/answer-formats.ts';
 import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
+import { isChecked } from '../http/checked-answers.ts';
 import { CodeRunner } from '../http/code-routes.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
@@ -21,7 +22,7 @@ export interface CreateCodeRunnerOptions {
 
 export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
   const { project, container, timeLimit, administrators } = options;
-  const { contexts, runtime, strapi, environment, graphql, auth } = container;
+  const { contexts, runtime, strapi, environment, graphql, auth, checks } = container;
   const { requireServices: services } = runtime;
   return new CodeRunner({
     contexts,
@@ -36,7 +37,7 @@ export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
       usual: project.config.api.responseFormat,
       rules: project.config.api.rules,
     }),
-    canCallCode: (route) => canCallCode(route, strapi, graphql, auth),
+    canCallCode: (route) => (checks.has() && isChecked(route)) || canCallCode(route, strapi, graphql, auth),
     canPanelCallCode: ({ method }, { params }) =>
       method === 'GET'
         ? hasReadListeners(strapi, services().hooks, params['model'])

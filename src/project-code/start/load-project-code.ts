@@ -19,7 +19,7 @@ import { createPluginParts } from '../modules/plugin-parts.ts';
 import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from '../modules/provided-packages.ts';
 import { createStrapiModule } from '../modules/strapi-module.ts';
 import { createUtilsModule } from '../modules/utils-module.ts';
-import { createAddedChecks } from '../utils/added-checks.ts';
+import { type AddedChecks, createAddedChecks } from '../utils/added-checks.ts';
 import { addAdmin } from './add-admin.ts';
 import { addApis, addGeneratedItems } from './add-apis.ts';
 import { type AddedPlugins, addPlugins, createBuiltIns, type PluginsInput } from './add-plugins.ts';
@@ -33,6 +33,8 @@ export interface CodeContainer extends BuiltStrapi, AddedPlugins {
   readonly runtime: RuntimeState;
   readonly types: TypeRegistry;
   readonly content: ContentRules;
+  /** What code adds to the checks of requests. */
+  readonly checks: AddedChecks;
   readonly contexts: KoaContexts;
   /** The actions of the server's own routes. */
   readonly actions: DefaultActions;
@@ -132,6 +134,7 @@ export async function loadProjectCode(
     runtime,
     types,
     content,
+    checks,
     contexts,
     actions,
     controllers,

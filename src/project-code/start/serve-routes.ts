@@ -4,6 +4,7 @@ import type { Project } from '../../project/load-project.ts';
 import { type Problem, StartError, stoppingProblems } from '../../project/start-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
 import { type AllRoutesOptions, allRoutes, lateRoutes } from '../http/all-routes.ts';
+import { withAddedChecks } from '../http/checked-answers.ts';
 import type { CodeRunner } from '../http/code-routes.ts';
 import type { RouteTools } from '../http/declared-routes.ts';
 import { panelRoutes } from '../http/panel-routes.ts';
@@ -27,9 +28,10 @@ export interface ServeRoutesOptions
  */
 export function serveRoutes(builtIn: readonly GuardedRoute[], options: ServeRoutesOptions): Route[] {
   const { project, container, plugins, early } = options;
-  const { actions, additions, runtime, content, files } = container;
+  const { actions, additions, runtime, content, files, checks, types } = container;
   const rows = { parts: runtime.requireServices(), visibleTo: content.sanitizeRow };
-  const hooked = builtIn.map((route) => withReadHooks(route, rows));
+  const checked = { checks, typeOf: (uid: string) => types.get(uid) };
+  const hooked = builtIn.map((route) => withAddedChecks(withReadHooks(route, rows), checked));
   actions.know(hooked);
   const routes = withTools(options, (tools) =>
     allRoutes({
