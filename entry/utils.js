@@ -43,10 +43,12 @@ export const {
   template,
   toKebabCase,
   toRegressedEnumValue,
+  traverse,
   traverseEntity,
   validate,
   validateYupSchema,
   validateYupSchemaSync,
+  webhook,
   yup,
 } = utils;
 export default utils;
