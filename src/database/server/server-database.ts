@@ -244,7 +244,7 @@ export class ServerDatabase<Session> implements Database {
       } catch (error) {
         scope.open = false;
         // if this fails, the connection is closed and the server rolls back
-        await this.#driver.rollback(session);
+        await this.#notes.rollback(session, writes);
         broken = false;
         throw error;
       }

@@ -56,15 +56,24 @@ export class TransactionNotes<Session> {
 
   /** Commits the transaction, with its note. */
   async commit(session: Session, writes: TransactionWrites): Promise<void> {
-    const { isNoted, isSnapshot, tables, mayChangeSchema } = writes;
-    const hasWritten = !isSnapshot && !(isNoted && tables !== ALL_TABLES && tables.size === 0);
-    if (!hasWritten) return this.#driver.commit(session, null);
+    if (!hasWritten(writes)) return this.#driver.commit(session, null);
+    const { isNoted, mayChangeSchema } = writes;
+    const tables = this.#isSameSchema(writes) ? writes.tables : ALL_TABLES;
     try {
-      const written = { tables: this.#isSameSchema(writes) ? tables : ALL_TABLES, mayChangeSchema };
-      await this.#driver.commit(session, isNoted ? this.#changes!.note(written) : null);
+      await this.#driver.commit(session, isNoted ? this.#changes!.note({ tables, mayChangeSchema }) : null);
     } finally {
       // also after an error: the answer of the server may have been lost
       this.#changes?.committed();
+    }
+  }
+
+  /** Rolls the transaction back. */
+  async rollback(session: Session, writes: TransactionWrites): Promise<void> {
+    try {
+      await this.#driver.rollback(session);
+    } finally {
+      // MariaDB commits by itself before it changes a schema, and rolls back the rest
+      if (hasWritten(writes)) this.#changes?.committed();
     }
   }
 
@@ -73,3 +82,6 @@ export class TransactionNotes<Session> {
     return this.#changes?.schema === schema;
   }
 }
+
+const hasWritten = ({ isNoted, isSnapshot, tables }: TransactionWrites): boolean =>
+  !isSnapshot && !(isNoted && tables !== ALL_TABLES && tables.size === 0);
