@@ -18,8 +18,29 @@ export type DescribedType = Pick<
   'uid' | 'origin' | 'singularName' | 'pluralName' | 'displayName' | 'kind' | 'collectionName'
 >;
 
-/** A content-type, with the schema it is declared as. */
-export function describeContentType(type: DescribedType, source: Pick<SchemaSource, 'schema'>): JsonObject {
+/** The type that an attribute of a custom field is stored as; undefined where that is not known. */
+export type StoredTypeOf = (name: string) => unknown;
+
+/** As the schema says it: for the form that edits the schema. */
+const AS_DECLARED: StoredTypeOf = () => undefined;
+
+/** What the attributes of a type are stored as. */
+export const storedTypes =
+  ({ attributes }: Pick<ContentType, 'attributes'>): StoredTypeOf =>
+  (name) => {
+    const attribute = attributes.get(name);
+    return attribute?.kind === 'scalar' ? attribute.type : undefined;
+  };
+
+/**
+ * A content-type, with the schema it is declared as.
+ * @param storedAs as what custom fields are described
+ */
+export function describeContentType(
+  type: DescribedType,
+  source: Pick<SchemaSource, 'schema'>,
+  storedAs = AS_DECLARED,
+): JsonObject {
   const schema = objectOf(source.schema);
   const info = objectOf(schema['info']);
   const [namespace = '', owner = ''] = type.uid.split('::');
@@ -43,15 +64,22 @@ export function describeContentType(type: DescribedType, source: Pick<SchemaSour
       pluginOptions,
       kind: type.kind,
       collectionName: type.collectionName,
-      attributes: describeAttributes(schema['attributes']),
+      attributes: describeAttributes(schema['attributes'], storedAs),
       visible,
       restrictRelationsTo: type.uid === ADMIN_USER ? ONE_SIDED : visible ? null : [],
     },
   };
 }
 
-/** A component, with the schema it is declared as. */
-export function describeComponent(uid: string, source: Pick<SchemaSource, 'schema'>): JsonObject {
+/**
+ * A component, with the schema it is declared as.
+ * @param storedAs as what custom fields are described
+ */
+export function describeComponent(
+  uid: string,
+  source: Pick<SchemaSource, 'schema'>,
+  storedAs = AS_DECLARED,
+): JsonObject {
   const schema = objectOf(source.schema);
   const info = objectOf(schema['info']);
   const [category = '', name = ''] = uid.split('.');
@@ -65,22 +93,24 @@ export function describeComponent(uid: string, source: Pick<SchemaSource, 'schem
       icon: info['icon'],
       collectionName: schema['collectionName'],
       pluginOptions: schema['pluginOptions'],
-      attributes: describeAttributes(schema['attributes']),
+      attributes: describeAttributes(schema['attributes'], storedAs),
     },
   };
 }
 
-function describeAttributes(attributes: unknown): JsonObject {
+function describeAttributes(attributes: unknown, storedAs: StoredTypeOf): JsonObject {
   return Object.fromEntries(
     Object.entries(objectOf(attributes)).map(([name, attribute]) => [
       name,
-      describeAttribute(objectOf(attribute)),
+      describeAttribute(name, objectOf(attribute), storedAs),
     ]),
   );
 }
 
-function describeAttribute(attribute: JsonObject): JsonObject {
+function describeAttribute(name: string, attribute: JsonObject, storedAs: StoredTypeOf): JsonObject {
   switch (attribute['type']) {
+    case 'customField':
+      return { ...attribute, type: storedAs(name) ?? 'customField' };
     case 'media':
       return {
         type: 'media',

@@ -9,7 +9,7 @@ import { brokenRules } from '../errors/broken-rules.ts';
 import type { Model } from '../model/content-type.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import { describeComponent, describeContentType } from './describe-schema.ts';
+import { describeComponent, describeContentType, storedTypes } from './describe-schema.ts';
 import { type GuardedRoute, guardedRoute } from './guarded-route.ts';
 import { parseQueryString } from './query-string.ts';
 
@@ -38,10 +38,12 @@ export function schemaRoutes({
   const types = [...model.contentTypes.values()];
   const describeType = (uid: string) => {
     const type = model.contentTypes.get(uid);
-    return type && describeContentType(type, schemas.get(uid)!);
+    return type && describeContentType(type, schemas.get(uid)!, storedTypes(type));
   };
-  const describePart = (uid: string) =>
-    model.components.has(uid) ? describeComponent(uid, schemas.get(uid)!) : undefined;
+  const describePart = (uid: string) => {
+    const component = model.components.get(uid);
+    return component && describeComponent(uid, schemas.get(uid)!, storedTypes(component));
+  };
   return [
     guardedRoute(
       access,

@@ -196,3 +196,37 @@ test("strapi.contentTypes lists an administrator's types, then the project's own
   });
   expect((await ask('/api/kinds')).body).toEqual(['admin', 'api', 'plugin']);
 });
+
+test('programs that generate code read custom fields as what they are stored as', async () => {
+  const shade = { type: 'customField', customField: 'plugin::paint.color', options: { shades: 3 } };
+  const { ask } = await serveCode({
+    'src/components/shared/wall.json': JSON.stringify({
+      collectionName: 'components_shared_walls',
+      info: { displayName: 'Wall' },
+      attributes: { shade },
+    }),
+    'src/api/room/content-types/room/schema.json': JSON.stringify({
+      kind: 'collectionType',
+      info: { singularName: 'room', pluralName: 'rooms', displayName: 'Room' },
+      attributes: { shade, wall: { type: 'component', component: 'shared.wall' } },
+    }),
+    'src/index.js': `module.exports = {
+      register({ strapi }) { strapi.customFields.register({ name: 'color', plugin: 'paint', type: 'json' }); },
+      async bootstrap({ strapi }) {
+        const role = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
+        for (const action of ['content-types.getContentType', 'components.getComponent'])
+          await strapi.db.query('plugin::users-permissions.permission').create({ data: { action: 'plugin::content-type-builder.' + action, role: role.id } });
+      } };`,
+    'src/api/note/routes/described.js': openRoutes({
+      '/described': `(ctx) => { const { service } = strapi.plugin('content-type-builder');
+        ctx.body = [service('content-types').formatContentType(strapi.contentTypes['api::room.room']), service('components').formatComponent(strapi.components['shared.wall'])]; }`,
+    }),
+  });
+  const stored = { ...shade, type: 'json' };
+  const answers = [
+    (await ask('/api/content-type-builder/content-types/api::room.room')).body.data,
+    (await ask('/api/content-type-builder/components/shared.wall')).body.data,
+    ...(await ask('/api/described')).body,
+  ];
+  expect(answers.map(({ schema }) => schema.attributes.shade)).toEqual([stored, stored, stored, stored]);
+});

@@ -28,6 +28,11 @@ const missing = (...names: readonly string[]): Service =>
 const optionOf = ({ pluginOptions }: CodeType, name: string): unknown =>
   (pluginOptions['content-type-builder'] as Readonly<Record<string, unknown>> | undefined)?.[name];
 
+const storedAs =
+  ({ attributes }: CodeType) =>
+  (name: string): unknown =>
+    attributes[name]?.['type'];
+
 function formatContentType(type: CodeType): object {
   const { uid, info, kind, collectionName } = type;
   const described = {
@@ -39,7 +44,7 @@ function formatContentType(type: CodeType): object {
     kind: kind as ContentType['kind'],
     collectionName: String(collectionName),
   };
-  return describeContentType(described, { schema: type['__schema__'] });
+  return describeContentType(described, { schema: type['__schema__'] }, storedAs(type));
 }
 
 /** Each service, made when it is first asked for. */
@@ -63,7 +68,7 @@ export function typeBuilderServices(options: TypeBuilderOptions): Readonly<Recor
       editComponent: writer.editComponent,
       deleteComponent: writer.removeComponent,
       formatComponent: (type: CodeType): object =>
-        describeComponent(type.uid, { schema: type['__schema__'] }),
+        describeComponent(type.uid, { schema: type['__schema__'] }, storedAs(type)),
     }),
     'component-categories': () => ({ deleteCategory: writer.removeCategory, ...missing('editCategory') }),
     'api-handler': () => missing('backup', 'clear', 'rollback'),
