@@ -167,7 +167,7 @@ function systemAttributes({ uid, options, pluginOptions }: CodeType): Record<str
     updatedBy: { ...creator },
     ...(localized
       ? {
-          localizations: { ...hidden, type: 'relation', relation: 'oneToMany', target: uid, unique: false },
+          localizations: { ...hidden, type: 'relation', relation: 'oneToMany', target: uid },
           locale: { ...hidden, type: 'string' },
         }
       : {}),
