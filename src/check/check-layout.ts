@@ -16,6 +16,9 @@ import type { Model } from '../model/content-type.ts';
 import { findLeftData, nameOf } from '../schema-change/data/left-data.ts';
 import type { Finding } from './report.ts';
 
+const LEFT = '`octavo prune` removes it; an attribute of its name and type finds it again.';
+const LEFT_BESIDE_CODE = `Code or a plugin may use it: keep it then. Of a former schema: ${LEFT}`;
+
 export interface CheckedLayout {
   readonly findings: readonly Finding[];
   /** The tables there are, in lower case, with their columns. */
@@ -24,11 +27,11 @@ export interface CheckedLayout {
   readonly storedName: (name: string) => string;
 }
 
+/** @param hasCode whether the project has code or plugins, which may add what no schema file names */
 export async function checkLayout(
   db: Executor,
   dialect: DialectName,
-  model: Model,
-  layout: Layout,
+  { model, layout, hasCode }: { model: Model; layout: Layout; hasCode: boolean },
 ): Promise<CheckedLayout> {
   const schemaWriter = await schemaDialect(dialect);
   const desired = buildDesiredLayout(model, layout);
@@ -92,8 +95,8 @@ export async function checkLayout(
     findings.push({
       level: 'note',
       place: null,
-      what: `${nameOf(left)} holds ${counted(left.count, left.column === null ? 'row' : 'value')} of a former schema`,
-      remedy: '`octavo prune` removes it; an attribute of its name and type finds it again.',
+      what: `${nameOf(left)} holds ${counted(left.count, left.column === null ? 'row' : 'value')} of ${hasCode ? 'no schema file' : 'a former schema'}`,
+      remedy: hasCode ? LEFT_BESIDE_CODE : LEFT,
     });
   }
   return { findings, tables: present.tables, storedName: stored };

@@ -109,7 +109,8 @@ async function checkDatabase(
   try {
     const { db, dialect } = opened;
     const layout = buildLayout(model);
-    const checked = await checkLayout(db, dialect, model, layout);
+    const hasCode = project.projectCode.length > 0;
+    const checked = await checkLayout(db, dialect, { model, layout, hasCode });
     if (checked.tables.size === 0) {
       const used = await isEmptyDatabase(project);
       return [

@@ -48,7 +48,7 @@ nothing is removed: the command lists what there is, with the number of values.
       const { db, present, dialect, hasCode } = schemas;
       const all = await findLeftData(db, present, schemas, dialect);
       if (!flags.has('yes')) {
-        print(all, nameOf, flags.has('json'));
+        print(all, { nameOf, json: flags.has('json'), hasCode });
         return EXIT.done;
       }
       if (hasCode && flags.has('all')) {
@@ -92,12 +92,19 @@ function pick(
   });
 }
 
-function print(all: readonly LeftData[], nameOf: (left: LeftData) => string, json: boolean): void {
-  const list = all.map((left) => ({
-    name: nameOf(left),
-    values: left.count,
-    note: left.isKnown ? '' : 'may belong to another program',
-  }));
+interface Printing {
+  readonly nameOf: (left: LeftData) => string;
+  readonly json: boolean;
+  /** Code and plugins may use what no schema file names. */
+  readonly hasCode: boolean;
+}
+
+function print(all: readonly LeftData[], { nameOf, json, hasCode }: Printing): void {
+  const noteOf = ({ isKnown }: LeftData): string => {
+    if (isKnown) return hasCode ? 'may belong to code or a plugin' : '';
+    return hasCode ? 'may belong to code, a plugin or another program' : 'may belong to another program';
+  };
+  const list = all.map((left) => ({ name: nameOf(left), values: left.count, note: noteOf(left) }));
   if (json) {
     printJson({ left: list });
     return;

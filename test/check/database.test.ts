@@ -71,7 +71,7 @@ test('rows that contradict the schemas, each with its ids or its table, none wit
     'api::article.article, attribute "tags": 1 links of articles_tags_links lead to entries that are gone',
     'plugin::upload.file, attribute "related": 2 links of files_related_morphs lead to entries that are gone',
     'shared.seo: 1 links of articles_components lead to entries that are gone',
-    'files_related_morphs:api::gone.gone:x holds 1 row of a former schema',
+    'files_related_morphs:api::gone.gone:x holds 1 row of no schema file',
     'shared.seo: 1 rows of components_shared_seos belong to no entry',
   ]);
   expect(JSON.stringify(report)).not.toContain('twice');
