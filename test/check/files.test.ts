@@ -203,19 +203,19 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
     'a member of a package that is not there, in a pattern',
     {
       'src/index.js':
-        "const {\n  errors: { ApplicationError },\n  traverse,\n} = require('@strapi/utils');\nmodule.exports = { register() { traverse(ApplicationError); } };",
+        "const {\n  errors: { ApplicationError },\n  templateConfiguration,\n} = require('@strapi/utils');\nmodule.exports = { register() { templateConfiguration(ApplicationError); } };",
     },
     'code',
-    'warning src/index.js:3: traverse of @strapi/utils is not there',
+    'warning src/index.js:3: templateConfiguration of @strapi/utils is not there',
   ],
   [
     'the same through a name',
     {
       'src/index.js':
-        "const utils = require('@strapi/utils');\nmodule.exports = { register() { return [utils.errors, utils.webhook, utils.webhook]; } };",
+        "const utils = require('@strapi/utils');\nmodule.exports = { register() { return [utils.errors, utils.templateConfiguration, utils.templateConfiguration]; } };",
     },
     'code',
-    'warning src/index.js:2: webhook of @strapi/utils is not there',
+    'warning src/index.js:2: templateConfiguration of @strapi/utils is not there',
   ],
   [
     'the same in TypeScript, by name',
@@ -230,10 +230,10 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
     'the same in TypeScript, by default',
     {
       'src/index.ts':
-        "import utils from '@strapi/utils';\nexport default { register() {\n  return [utils.errors, utils.traverse];\n} };",
+        "import utils from '@strapi/utils';\nexport default { register() {\n  return [utils.errors, utils.templateConfiguration];\n} };",
     },
     'code',
-    'warning src/index.ts:3: traverse of @strapi/utils is not there',
+    'warning src/index.ts:3: templateConfiguration of @strapi/utils is not there',
   ],
   [
     'a route that is open',
