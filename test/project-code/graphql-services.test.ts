@@ -2,6 +2,9 @@
  * The services of v4's GraphQL plugin, as plugins from npm use them: slugs answered as `toEntityResponse`, filters of a
  * type the plugin defines itself, unions over generated types. Expectations were recorded from the reference.
  */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ServedCode, serveKitCode } from './code-project.ts';
 
@@ -253,4 +256,41 @@ test('a plugin that asks whether GraphQL is there starts where it is off', async
   const off = files()['config/plugins.js'].replace('graphql: { config: {} }', 'graphql: { enabled: false }');
   const served = await serveKitCode(files({ 'config/plugins.js': off }));
   expect((await served.ask('/graphql?query={__typename}')).status).toBe(404);
+});
+
+// as projects keep a file of the schema for their front ends
+test('code prints the schema, with what it has added', async () => {
+  const graphql = JSON.stringify(createRequire(import.meta.url).resolve('graphql'));
+  const served = await serveKitCode({
+    'src/index.js': `const { buildSchema, parse, printSchema, validate } = require(${graphql});
+      module.exports = {
+        register({ strapi }) {
+          strapi.plugin('graphql').service('extension').use(({ nexus }) => {
+            globalThis.evaluations = (globalThis.evaluations ?? 0) + 1;
+            return { types: [nexus.extendType({ type: 'Query', definition(t) { t.string('shout', { resolve: () => 'hey' }); } })] };
+          });
+        },
+        bootstrap({ strapi }) {
+          const schema = strapi.plugin('graphql').service('content-api').buildSchema();
+          strapi.fs.writeAppFile('./src/graphql/schema.graphqls', printSchema(schema));
+          strapi.printed = {
+            fields: Object.keys(schema.getQueryType().getFields()).filter((name) => ['shout', 'tags', 'uploadFiles', 'me'].includes(name)).sort(),
+            errors: validate(schema, parse('{ tags { data { attributes { name nothing } } } }')).map(({ message }) => message),
+            again: buildSchema(printSchema(schema)).getMutationType().getFields().createTag !== undefined,
+          };
+        },
+      };`,
+    'src/api/ask/routes/ask.js':
+      "module.exports = { routes: [{ method: 'GET', path: '/ask', config: { auth: false }, handler: () => ({ ...strapi.printed, evaluations }) }] };",
+  });
+  expect((await served.ask('/api/ask')).body).toEqual({
+    fields: ['me', 'shout', 'tags', 'uploadFiles'],
+    errors: ['Cannot query field "nothing" on type "Tag".'],
+    again: true,
+    evaluations: 1,
+  });
+  const operation = { query: '{ tag(id: 1) { data { id } } shout }' };
+  const { body } = await served.send('POST', '/graphql', operation, 'token:full');
+  expect(body.data).toEqual({ tag: { data: { id: '1' } }, shout: 'hey' });
+  expect(readFileSync(join(served.dir, 'src/graphql/schema.graphqls'), 'utf8')).toContain('shout: String');
 });

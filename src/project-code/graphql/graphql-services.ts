@@ -4,11 +4,14 @@
  */
 
 import type { GraphQLScalarType } from 'graphql';
+import { assembleSchema } from '../../graphql/schema/create-schema.ts';
+import type { SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
 import { loadNexus } from '../../graphql/schema/extensions/load-nexus.ts';
 import { dateScalar, dateTimeScalar, timeScalar } from '../../graphql/schema/scalars/date-time.ts';
 import { jsonScalar } from '../../graphql/schema/scalars/json.ts';
 import { longScalar } from '../../graphql/schema/scalars/long.ts';
 import { uploadScalar } from '../../graphql/schema/scalars/uploaded-file.ts';
+import type { SchemaOptions } from '../../graphql/schema/schema-options.ts';
 import { MORPH } from '../../graphql/schema/types/output-types.ts';
 import type { Service } from '../base/registry.ts';
 import type { CodeType } from '../base/type-registry.ts';
@@ -32,6 +35,11 @@ export interface GraphqlServiceOptions {
   modelOf(uid: string): CodeType | undefined;
   /** How many entries a page holds by default, and at most; null for no maximum. */
   readonly pages: { readonly defaultLimit: number; readonly maxLimit: number | null };
+  /**
+   * What the schema is made of; it is closed to code by this.
+   * @throws Error before the model is built
+   */
+  readonly schemaParts: () => { readonly options: SchemaOptions; readonly additions: SchemaAdditions };
 }
 
 /** As much of a schema as its arguments ask. */
@@ -98,6 +106,7 @@ const unserved = (service: string, name: string) => (): never => {
 export function createGraphqlServices({
   modelOf,
   pages,
+  schemaParts,
 }: GraphqlServiceOptions): Readonly<Record<string, () => Service>> {
   const naming = createTypeNaming(modelOf);
   const operators = createFilterOperators(loadNexus);
@@ -124,7 +133,13 @@ export function createGraphqlServices({
       new: unserved('builders', 'new()'),
       delete: unserved('builders', 'delete()'),
     }),
-    'content-api': () => ({ buildSchema: unserved('content-api', 'buildSchema()') }),
+    'content-api': () => ({
+      /** A schema like that of the server, to print it or to hold documents against it. */
+      buildSchema: () => {
+        const { options, additions } = schemaParts();
+        return assembleSchema(options, additions);
+      },
+    }),
     'type-registry': () => ({ new: unserved('type-registry', 'new()') }),
   };
 }

@@ -143,5 +143,6 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       PUBLICATION_STATE_TYPE_NAME RESPONSE_COLLECTION_META_TYPE_NAME SCALARS_ASSOCIATIONS STRAPI_SCALARS`),
     internals: names('args helpers scalars'),
     builders: names('filters get utils'),
+    'content-api': names('buildSchema'),
   },
 };

@@ -1,7 +1,9 @@
 /** Adds the plugins of a project to the `strapi` object: the built-in ones, its own, and what extensions change. */
 
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
-import { ExtensionService } from '../../graphql/schema/extensions/extension-service.ts';
+import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
+import { ExtensionService, type SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
+import type { SchemaPlugin } from '../../graphql/schema/schema-options.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { openRateLimitStore } from '../../users/rate-limits/open-store.ts';
@@ -10,6 +12,7 @@ import type { Service } from '../base/registry.ts';
 import type { ServerEnvironment } from '../base/server-environment.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
+import type { GraphqlServiceOptions } from '../graphql/graphql-services.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import { builtInPlugin, type ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
@@ -48,6 +51,8 @@ export interface BuiltIns {
   readonly email: EmailPlugin;
   /** `strapi.plugin('graphql').service('extension')`; null if the plugin is off. */
   readonly graphql: ExtensionService | null;
+  /** What code has added to the schema; it can add no more once this was called. */
+  readonly graphqlAdditions: () => SchemaAdditions;
 }
 
 export interface AddedPlugins {
@@ -57,6 +62,8 @@ export interface AddedPlugins {
   readonly uploadProvider: UploadProvider | null;
   /** `strapi.plugin('graphql').service('extension')`; null if the plugin is off. */
   readonly graphql: ExtensionService | null;
+  /** What code has added to the schema; it can add no more once this was called. */
+  readonly graphqlAdditions: () => SchemaAdditions;
 }
 
 /** Makes the built-in plugins. What they do begins when the database is open. */
@@ -66,6 +73,11 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
   const { config } = project;
   const email = new EmailPlugin(config.plugins.email);
   const graphql = config.plugins.graphql.enabled ? new ExtensionService(environment.warn) : null;
+  let additions: SchemaAdditions | null = null;
+  const graphqlAdditions = (): SchemaAdditions => {
+    additions ??= collectAdditions(graphql?.close() ?? [], strapi);
+    return additions;
+  };
   const services = builtInServices({
     config,
     strapi: () => strapi,
@@ -74,7 +86,22 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
     email,
     sanitize: async (entity, type) => content.sanitizeRow(type, CODE_CALLER, entity),
     routes: () => runtime.declaredRoutes(),
-    graphql: graphql ? await graphqlServices(graphql, types, config.plugins.graphql) : {},
+    graphql: graphql
+      ? await graphqlServices(graphql, {
+          modelOf: (uid) => types.get(uid),
+          pages: config.plugins.graphql,
+          schemaParts: () => ({
+            options: {
+              model: runtime.requireServices().model,
+              rules: config.api.rules,
+              shadowCrud: config.plugins.graphql.shadowCRUD,
+              plugins: schemaPlugins(config),
+              switches: graphql.switches,
+            },
+            additions: graphqlAdditions(),
+          }),
+        })
+      : {},
     contentManager: {
       strapi: () => strapi,
       types,
@@ -116,13 +143,13 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
       made.middlewares['isDevelopmentMode'] = developmentMode(environment.development);
     return made;
   };
-  return { services, plugin, email, graphql };
+  return { services, plugin, email, graphql, graphqlAdditions };
 }
 
 /** Registers services, controllers, policies and middlewares of every plugin, and fills `strapi.plugins`. */
 export async function addPlugins(
   input: PluginsInput,
-  { services, plugin: builtIn, email, graphql }: BuiltIns,
+  { services, plugin: builtIn, email, graphql, graphqlAdditions }: BuiltIns,
   files: LoadedFiles,
 ): Promise<AddedPlugins> {
   const { project, environment, built, types, problems } = input;
@@ -153,7 +180,13 @@ export async function addPlugins(
   email.connect(built.plugins['email']!, emailProvider);
   const upload = built.plugins['upload'];
   if (upload) upload['provider'] = uploadProvider ?? upload.service('provider');
-  return { pluginDefinitions: plugins, email, uploadProvider, graphql };
+  return { pluginDefinitions: plugins, email, uploadProvider, graphql, graphqlAdditions };
+}
+
+/** The built-in plugins with types of their own that are on. */
+function schemaPlugins(config: Project['config']): ReadonlySet<SchemaPlugin> {
+  const names = ['users-permissions', 'upload', 'i18n'] as const;
+  return new Set(names.filter((name) => !isOff(config, name)));
 }
 
 function addServices({ registries }: BuiltStrapi, owner: string, services: ServiceMakers): void {
@@ -163,13 +196,12 @@ function addServices({ registries }: BuiltStrapi, owner: string, services: Servi
 /** The libraries of GraphQL are loaded only if the plugin is on. */
 async function graphqlServices(
   extension: ExtensionService,
-  types: TypeRegistry,
-  pages: Project['config']['plugins']['graphql'],
+  options: GraphqlServiceOptions,
 ): Promise<ServiceMakers> {
   const { createGraphqlServices } = await import('../graphql/graphql-services.ts');
   return {
     extension: () => extension as unknown as Service,
-    ...createGraphqlServices({ modelOf: (uid) => types.get(uid), pages }),
+    ...createGraphqlServices(options),
   };
 }
 

@@ -1,7 +1,6 @@
 /** What project code has changed of the GraphQL schema. */
 import type { FieldGuards } from '../../graphql/execute/field-guards.ts';
 import type { ErrorTranslator } from '../../graphql/execute/format-error.ts';
-import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
 import type { SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
 import type { ShadowCrudSwitches } from '../../graphql/schema/shadow-crud-switches.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -23,10 +22,10 @@ export interface GraphqlCode {
  */
 export function codeGraphql(
   { dir, config }: Project,
-  { graphql, guards, strapi }: CodeContainer,
+  { graphql, graphqlAdditions, guards }: CodeContainer,
 ): GraphqlCode | null {
   if (!graphql) return null;
-  const additions = collectAdditions(graphql.close(), strapi);
+  const additions = graphqlAdditions();
   return {
     switches: graphql.switches,
     additions,
