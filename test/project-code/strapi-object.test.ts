@@ -276,3 +276,26 @@ test('custom fields are found by their names, and the project by its uuid', asyn
     'p',
   ]);
 });
+
+// as code that invites or resets administrators by itself mails them
+test('the template of mails with a link to a new password is in the configuration', async () => {
+  const served = await serveCode({
+    'config/admin.js':
+      "module.exports = { auth: { secret: 's' }, forgotPassword: { from: 'a@octavo.test', emailTemplate: { subject: 'Mine' } } };",
+    'src/api/ask/routes/ask.js': openRoutes({
+      '/ask': `async () => {
+        const sent = [];
+        strapi.plugin('email').provider = { send: (mail) => sent.push(mail) };
+        await strapi.plugin('email').service('email').sendTemplatedEmail(
+          { to: 'b@octavo.test', from: strapi.config.get('admin.forgotPassword.from') },
+          strapi.config.get('admin.forgotPassword.emailTemplate'),
+          { url: 'https://here/reset', user: { email: 'b@octavo.test', firstname: 'B', lastname: 'C', username: 'b' } },
+        );
+        return sent;
+      }`,
+    }),
+  });
+  const [mail] = (await served.ask('/api/ask')).body;
+  expect(mail).toMatchObject({ to: 'b@octavo.test', from: 'a@octavo.test', subject: 'Mine' });
+  expect([mail.text, mail.html].every((part: string) => part.includes('https://here/reset'))).toBe(true);
+});

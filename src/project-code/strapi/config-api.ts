@@ -28,6 +28,7 @@ const KNOWN = new Set(['server', 'database', 'api', 'admin', 'plugins', 'middlew
 export async function createConfigApi(project: Project, problems: Problem[]): Promise<ConfigApi> {
   const { dir, env, sections, config } = project;
   const { environment, server, api, admin, database } = config;
+  const { subject, text, html } = admin.forgotPassword;
   // code may add to it, and to what is in it
   const middlewares = copyOf(sections.get('middlewares') ?? []);
   const plain = { ...Object.fromEntries(sections), middlewares };
@@ -43,7 +44,12 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
         dirs: { public: server.publicDir },
       },
       api: { rest: { ...api.rest }, responses: { privateAttributes: [...api.responses.privateAttributes] } },
-      admin: { url: admin.url, path: admin.url, serveAdminPanel: false },
+      admin: {
+        url: admin.url,
+        path: admin.url,
+        serveAdminPanel: false,
+        forgotPassword: { emailTemplate: { subject, text, html } },
+      },
     },
     plain,
   ) as Record<string, unknown>;
