@@ -65,7 +65,7 @@ export interface PictureOptions {
 }
 
 /** Seconds that all files of a picture may take together. */
-const PICTURE_SECONDS = 30;
+export const PICTURE_SECONDS = 30;
 
 const THUMBNAIL = { width: 245, height: 156 };
 

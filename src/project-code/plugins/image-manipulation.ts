@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
+import { PIXEL_LIMIT } from '../../project/config/plugins/upload.ts';
+import { PICTURE_SECONDS } from '../../upload/pictures.ts';
 import type { Service } from '../base/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
@@ -37,6 +39,8 @@ const THUMBNAIL = { width: 245, height: 156 };
 const SMALLER = 80;
 const SAME = 100;
 
+const NO_PICTURE = { format: '', width: 0, height: 0, pages: 1 };
+
 interface Settings {
   readonly sizeOptimization?: boolean;
   readonly autoOrientation?: boolean;
@@ -52,13 +56,20 @@ export function createImageManipulation(context?: { readonly strapi?: Strapi }):
     };
     return (await upload.getSettings()) ?? {};
   };
-  const formatOf = async (file: ImageFile): Promise<string | undefined> => (await read(file))?.format;
+  const pixelLimit = (): number => Number(strapi().config.get('plugin.upload.pixelLimit', PIXEL_LIMIT));
   const isOneOf =
     (list: readonly string[]) =>
     async (file: ImageFile): Promise<boolean> =>
-      list.includes((await formatOf(file)) ?? '');
+      list.includes((await read(file))?.format ?? '');
+  // a larger one is stored as it came, whoever asks for formats
+  const isSmallOneOf =
+    (list: readonly string[]) =>
+    async (file: ImageFile): Promise<boolean> => {
+      const { format, width, height, pages = 1 } = (await read(file)) ?? NO_PICTURE;
+      return list.includes(format) && width * height * pages <= pixelLimit();
+    };
   const resized = async (file: ImageFile, prefix: string, size: { width: number; height: number }) => {
-    const image = (await open(file)).resize({ ...size, fit: 'inside' });
+    const image = (await open(file, pixelLimit())).resize({ ...size, fit: 'inside' });
     return made(file, await image.toBuffer({ resolveWithObject: true }), `${prefix}_`);
   };
   return {
@@ -69,8 +80,8 @@ export function createImageManipulation(context?: { readonly strapi?: Strapi }):
     isFaultyImage: async (file: ImageFile) => (await read(file)) === null,
     isImage: isOneOf(READ),
     isSupportedImage: isOneOf(READ),
-    isResizableImage: isOneOf(RESIZED),
-    isOptimizableImage: isOneOf(OPTIMIZED),
+    isResizableImage: isSmallOneOf(RESIZED),
+    isOptimizableImage: isSmallOneOf(OPTIMIZED),
     generateThumbnail: async (file: ImageFile) => {
       const isSmall = (file.width ?? 0) <= THUMBNAIL.width && (file.height ?? 0) <= THUMBNAIL.height;
       return isSmall ? null : resized(file, 'thumbnail', THUMBNAIL);
@@ -94,7 +105,7 @@ export function createImageManipulation(context?: { readonly strapi?: Strapi }):
       const isStill = (found?.pages ?? 1) === 1;
       if (!found || !isStill || !RESIZED.includes(found.format) || !(sizeOptimization || autoOrientation))
         return file;
-      const image = await open(file);
+      const image = await open(file, pixelLimit());
       if (autoOrientation) image.rotate();
       image.toFormat(found.format, { quality: sizeOptimization ? SMALLER : SAME });
       return made(file, await image.toBuffer({ resolveWithObject: true }), '');
@@ -126,9 +137,11 @@ async function made(file: ImageFile, { data, info }: Output, prefix: string) {
   };
 }
 
-async function open(file: ImageFile): Promise<Sharp> {
+/** @returns a picture whose processing ends if it has more pixels, or takes too long */
+async function open(file: ImageFile, pixelLimit: number): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  return sharp(await buffer(streamOf(file)!));
+  const content = await buffer(streamOf(file)!);
+  return sharp(content, { limitInputPixels: pixelLimit }).timeout({ seconds: PICTURE_SECONDS });
 }
 
 function streamOf(file: ImageFile): NodeJS.ReadableStream | null {
