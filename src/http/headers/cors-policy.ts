@@ -12,7 +12,7 @@ export interface CorsPolicy {
   allowedFor(origin: string | undefined): string | null;
   /** For an ordinary answer. */
   headersFor(allowed: string | null): readonly string[];
-  /** For a preflight's answer, all of it; null where a request is no preflight of an allowed origin. */
+  /** For a preflight's answer, all of it; null where the origin is not allowed. */
   preflightFor(origin: string | undefined): readonly string[] | null;
   /** Whether answers differ by origin. */
   readonly varies: boolean;
@@ -52,7 +52,7 @@ export function corsPolicy(config: CorsConfig, rules: CompatibilityRules): CorsP
     allowedFor,
     headersFor: (allowed) => [...common(allowed), ...(allowed === null ? [] : exposed)],
     preflightFor: (origin) => {
-      const allowed = origin || anonymous ? allowedFor(origin) : null;
+      const allowed = allowedFor(origin);
       return allowed === null ? null : [...common(allowed), ...preflight];
     },
     varies: !anonymous,
