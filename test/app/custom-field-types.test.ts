@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openProject } from '../../src/app/open-project.ts';
 import { checkProject } from '../../src/check/check-project.ts';
-import { runCli } from '../cli/run-cli.ts';
+import { runCliHere } from '../cli/run-cli-here.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { serveCode } from '../project-code/code-project.ts';
 
@@ -137,7 +137,7 @@ test('octavo token works on a project with fields and relations of plugins, inst
     join(dir, 'node_modules/strapi-plugin-paint/dist/server/index.js'),
     "throw new Error('not run');",
   );
-  const { code, stdout, stderr } = await runCli(['token', 'create', '--type', 'full-access', dir]);
+  const { code, stdout, stderr } = await runCliHere(['token', 'create', '--type', 'full-access', dir]);
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toMatch(/[0-9a-f]{256}/);

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE } from '../project-code/code-project.ts';
-import { startCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 
-const run = (...args: string[]) => startCli(['check', ...args]).finished;
+const run = (...args: string[]) => runCliHere(['check', ...args]);
 
 const BROKEN = {
   ...BASE,

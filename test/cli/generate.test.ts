@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildModel } from '../../src/model/build-model.ts';
 import { loadProject } from '../../src/project/load-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
-import { runCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 
 const AUTHOR = `{
 \t"kind": "collectionType",
@@ -20,7 +20,7 @@ const BOOK_FILE = 'src/api/book/content-types/book/schema.json';
 const project = (files: Readonly<Record<string, string>> = {}): string =>
   temporaryProject({ 'package.json': '{}', [AUTHOR_FILE]: AUTHOR, ...files });
 
-const generate = (dir: string, ...args: readonly string[]) => runCli(['generate', ...args, '--dir', dir]);
+const generate = (dir: string, ...args: readonly string[]) => runCliHere(['generate', ...args, '--dir', dir]);
 const read = (dir: string, file: string): string => readFileSync(join(dir, file), 'utf8');
 
 test('a content-type with every kind of attribute loads, and the target of its relation gets the other side', async () => {

@@ -1,6 +1,6 @@
 /** `octavo role` on the database of a running server. */
 import { expect, test } from 'vitest';
-import { runCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 import { serveProject } from './served-project.ts';
 
 const project = serveProject();
@@ -83,6 +83,6 @@ test.each([
 });
 
 test('a role without actions is called wrongly', async () => {
-  const { code, stderr } = await runCli(['role', 'grant', 'limited']);
+  const { code, stderr } = await runCliHere(['role', 'grant', 'limited']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('which role, and which actions?')]);
 });

@@ -1,15 +1,10 @@
-/** Runs the command as a user would. */
+/** Runs the command as a user would: as a process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { format } from 'node:util';
-import { onTestFinished, vi } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { onTestFinished } from 'vitest';
 import { octavoCommand } from '../support/built-octavo.ts';
+import type { Finished } from './run-cli-here.ts';
 
-export interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Finished } from './run-cli-here.ts';
 
 /** A command under way. */
 export interface Running {
@@ -64,32 +59,3 @@ export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}, c
 /** Runs a command to its end. */
 export const runCli = (args: readonly string[], env?: NodeJS.ProcessEnv, cwd?: string): Promise<Finished> =>
   startCli(args, env, cwd).finished;
-
-/**
- * Runs a command to its end in this process, which takes a fraction of the time of a new one. As there, the
- * environment of the tests does not reach it; what it changes of the process is restored.
- */
-export async function runCliHere(args: readonly string[]): Promise<Finished> {
-  const output = { stdout: '', stderr: '' };
-  const print =
-    (stream: 'stdout' | 'stderr') =>
-    (text: unknown, ...values: unknown[]) => {
-      output[stream] += `${format(text, ...values)}\n`;
-    };
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(print('stdout')),
-    vi.spyOn(console, 'warn').mockImplementation(print('stderr')),
-    vi.spyOn(console, 'error').mockImplementation(print('stderr')),
-  ];
-  const directory = process.cwd();
-  const environment = process.env;
-  process.env = { PATH: environment['PATH'] };
-  try {
-    const code = await main(args);
-    return { code, ...output };
-  } finally {
-    process.env = environment;
-    process.chdir(directory);
-    for (const spy of spies) spy.mockRestore();
-  }
-}

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { HttpAnswer } from '../support/http-client.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
-import { type Finished, runCliHere } from './run-cli.ts';
+import { type Finished, runCliHere } from './run-cli-here.ts';
 
 export interface ServedProject {
   /** The project's folder. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SECRETS } from '../support/credentials.ts';
 import { copyKit } from '../support/serve-kit.ts';
-import { runCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 import { serveProject } from './served-project.ts';
 
 const project = serveProject();
@@ -130,6 +130,6 @@ test.each([
 test('a project without a salt says how to get one', async () => {
   const { dir } = copyKit();
   writeFileSync(join(dir, 'config/admin.js'), 'module.exports = { auth: { secret: "s" } };');
-  const { code, stderr } = await runCli(['token', 'create', '--type', 'read-only', dir]);
+  const { code, stderr } = await runCliHere(['token', 'create', '--type', 'read-only', dir]);
   expect([code, stderr]).toEqual([1, expect.stringContaining('Set apiToken.salt in config/admin')]);
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { dumpOf, fixtureProject } from '../transfer/fixture-project.ts';
-import { runCli, runCliHere } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 
 test('a project by way of a file, with its uploads', async () => {
   const from = fixtureProject();

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 
 const VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 ).version;
 
 test('--version', async () => {
-  expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+  expect(await runCliHere(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
 });
 
 test('--help lists every command', async () => {
-  const { code, stdout } = await runCli(['--help']);
+  const { code, stdout } = await runCliHere(['--help']);
   expect(code).toBe(0);
   for (const command of ['start', 'dev', 'new']) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
 });
 
 test.each(['start', 'dev', 'new'])('%s --help', async (command) => {
-  const { code, stdout } = await runCli([command, '--help']);
+  const { code, stdout } = await runCliHere([command, '--help']);
   expect(code).toBe(0);
   expect(stdout).toContain(`Usage: octavo ${command}`);
 });
@@ -36,7 +36,7 @@ test.each([
   [['new'], 'which folder?', 'octavo new --help'],
   [['new', 'a', '--port', '1'], 'unknown option --port', 'octavo new --help'],
 ])('%j is refused with exit code 2', async (args, message, hint) => {
-  const { code, stdout, stderr } = await runCli(args);
+  const { code, stdout, stderr } = await runCliHere(args);
   expect(code).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).toContain(`octavo: ${message}`);

@@ -1,7 +1,7 @@
 /** `octavo user` on the database of a running server. */
 import { expect, test } from 'vitest';
 import { verifyPassword } from '../../src/users/password.ts';
-import { runCli } from './run-cli.ts';
+import { runCliHere } from './run-cli-here.ts';
 import { serveProject } from './served-project.ts';
 
 const project = serveProject();
@@ -106,6 +106,6 @@ test.each([
   [['block'], 'which user?'],
   [['password', '--password'], 'option --password needs a value'],
 ])('octavo user %j is called wrongly', async (args, message) => {
-  const { code, stderr } = await runCli(['user', ...args]);
+  const { code, stderr } = await runCliHere(['user', ...args]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -7,7 +7,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCliHere } from '../cli/run-cli.ts';
+import { runCliHere } from '../cli/run-cli-here.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROJECT = join(ROOT, 'examples/lanternfish');

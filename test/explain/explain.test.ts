@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Explanation } from '../../src/app/explain-request.ts';
-import { runCliHere } from '../cli/run-cli.ts';
+import { runCliHere } from '../cli/run-cli-here.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';
 

@@ -4,7 +4,7 @@
  * whether the old JWT still reads and writes, on every way a session can end.
  */
 import { expect, test } from 'vitest';
-import { runCli } from '../cli/run-cli.ts';
+import { runCliHere } from '../cli/run-cli-here.ts';
 import { headersOf } from '../support/credentials.ts';
 import { type AuthServer, bearer, shareAuth } from '../users/auth-server.ts';
 
@@ -60,12 +60,13 @@ const ENDS: Readonly<Record<string, [end: (server: AuthServer) => Promise<unknow
     false,
   ],
   'the command line sets the password': [
-    (server) => runCli(['user', 'password', 'reader', '--password', NEW.password, server.dir], ENVIRONMENT),
+    (server) =>
+      runCliHere(['user', 'password', 'reader', '--password', NEW.password, server.dir], ENVIRONMENT),
     false,
   ],
   'an administrator blocks the user': [(server) => asAdministrator(server, 'PUT', { blocked: true }), true],
   'the command line blocks the user': [
-    (server) => runCli(['user', 'block', 'reader', server.dir], ENVIRONMENT),
+    (server) => runCliHere(['user', 'block', 'reader', server.dir], ENVIRONMENT),
     true,
   ],
   'an administrator deletes the user': [(server) => asAdministrator(server, 'DELETE'), true],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { startServer } from '../../src/app/start-server.ts';
-import { runCli } from '../cli/run-cli.ts';
+import { runCliHere } from '../cli/run-cli-here.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 const STATEMENT = "x'); DROP TABLE victims; --";
@@ -48,7 +48,10 @@ test('a default is stored as it is written, and runs nothing', async () => {
       reporter: { info: () => {}, warn: () => {} },
     });
   let server = await start();
-  const { stdout } = await runCli(['token', 'create', '--type', 'full-access', '--json', dir], ENVIRONMENT);
+  const { stdout } = await runCliHere(
+    ['token', 'create', '--type', 'full-access', '--json', dir],
+    ENVIRONMENT,
+  );
   const { accessKey } = JSON.parse(stdout);
   const made = await fetch(`${server.address}/api/slys`, {
     method: 'POST',
