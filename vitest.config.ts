@@ -1,3 +1,7 @@
+/**
+ * The projects of vitest: a lane on a database each. `npm test` runs those that `test/support/servers/suites.ts` has for it;
+ * without a scope (`npx vitest run test/query`) all files can be asked for.
+ */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -7,11 +11,12 @@ import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
 import {
-  ISOLATED_SUITES,
-  MORE_SUITES,
-  SERVER_SUITES,
-  SLOW_SUITES,
-  SUITES_ON_EVERY_DATABASE,
+  type Files,
+  inFullRunsOnly,
+  onServer,
+  onSqlite,
+  type Scope,
+  type Server,
 } from './test/support/servers/suites.ts';
 
 keepTemporaryFilesInMemory();
@@ -23,59 +28,76 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Names what this run makes on a server. */
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);
 
+const scope = (process.env['OCTAVO_TEST_SCOPE'] ?? 'full') as Scope;
+
 /** `OCTAVO_TEST_DATABASES=sqlite` leaves the servers out. */
 const databases = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite,postgres,mariadb').split(',');
 
-/** A project of those that need no server. */
-function onSqlite(
-  name: string,
-  { include, exclude = [], isolate = false }: { include: string[]; exclude?: string[]; isolate?: boolean },
-) {
-  return {
-    extends: true as const,
-    test: {
-      name,
-      isolate,
-      // to replace a module takes Vite's runner
-      ...(isolate && { experimental: { viteModuleRunner: true } }),
-      include,
-      exclude: [
-        ...Object.values(SERVER_SUITES).flat(),
-        'test/support/**',
-        'test/{faults,browsers}/**',
-        ...exclude,
-      ],
-      env: { OCTAVO_TEST_DATABASE: 'sqlite' },
-    },
-  };
+/** The lanes follow each other: the next one starts when nothing of the last one is under way. */
+const LANES = {
+  deterministic: { order: 0, workers: availableParallelism() },
+  timing: { order: 1, workers: Math.min(2, availableParallelism()) },
+  // servers of one's own
+  faults: { order: 2, workers: 1 },
+} as const;
+
+interface Settings {
+  readonly database?: 'sqlite' | Server;
+  readonly isolate?: boolean;
+  readonly globalSetup?: string;
 }
 
-/** Where there is no server, one file says by name what was left out. */
-async function onServer(name: keyof typeof SERVER_SUITES, whyNot: () => Promise<string | null>) {
-  if (!databases.includes(name)) return [];
-  const reason = await whyNot();
-  if (reason !== null) console.warn(`The tests on ${name} are left out: ${reason}.`);
+/** A project, or none where it has no file. */
+function project(
+  name: string,
+  lane: keyof typeof LANES,
+  { include, exclude = [] }: Files,
+  { database = 'sqlite', isolate = false, globalSetup }: Settings = {},
+) {
+  if (include.length === 0) return [];
+  const { order, workers } = LANES[lane];
   return [
     {
       extends: true as const,
       test: {
         name,
-        include:
-          reason === null
-            ? [...SUITES_ON_EVERY_DATABASE, ...SERVER_SUITES[name], ...MORE_SUITES[name]]
-            : ['test/support/servers/left-out.test.ts'],
-        env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: String(process.pid) },
-        globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,
+        isolate,
+        // to replace a module takes Vite's runner
+        ...(isolate && { experimental: { viteModuleRunner: true } }),
+        include: [...include],
+        exclude: [...exclude],
+        maxWorkers: workers,
+        sequence: { groupOrder: order },
+        env: { OCTAVO_TEST_DATABASE: database, OCTAVO_TEST_RUN: String(process.pid) },
+        ...(globalSetup === undefined ? {} : { globalSetup }),
       },
     },
   ];
 }
 
+/** Where there is no server, one file says by name what was left out. */
+async function serverProjects(database: Server, whyNot: () => Promise<string | null>) {
+  const { deterministic, timing } = onServer(database, scope);
+  if (!databases.includes(database) || deterministic.include.length === 0) return [];
+  const reason = await whyNot();
+  const globalSetup = `test/support/${database === 'mariadb' ? 'mysql' : database}/global-setup.ts`;
+  if (reason !== null) {
+    console.warn(`The tests on ${database} are left out: ${reason}.`);
+    const leftOut = { include: ['test/support/servers/left-out.test.ts'] };
+    return project(database, 'deterministic', leftOut, { database });
+  }
+  return [
+    ...project(database, 'deterministic', deterministic, { database, globalSetup }),
+    ...project(`timing-${database}`, 'timing', timing, { database, globalSetup }),
+  ];
+}
+
+const sqlite = onSqlite(scope);
+const full = inFullRunsOnly(scope);
+
 export default defineConfig({
   resolve: { alias: ALIASES },
   test: {
-    // much of the time a test waits for a server, a browser or a process, so four files go on where there are two cores
-    maxWorkers: Math.max(4, availableParallelism() - 1),
     // what hangs is ended at last; on a loaded machine two servers may take half a minute to start
     testTimeout: 90_000,
     hookTimeout: 120_000,
@@ -87,14 +109,13 @@ export default defineConfig({
     // Node imports the modules, which takes a fraction of the time: there is nothing that it cannot read
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      onSqlite('sqlite', {
-        include: ['test/**/*.test.ts'],
-        exclude: [...SLOW_SUITES, ...ISOLATED_SUITES],
-      }),
-      onSqlite('isolated', { include: ISOLATED_SUITES, isolate: true }),
-      onSqlite('slow', { include: SLOW_SUITES, exclude: ISOLATED_SUITES }),
-      ...(await onServer('postgres', whyNotPostgres)),
-      ...(await onServer('mariadb', whyNotMysql)),
+      ...project('sqlite', 'deterministic', sqlite.deterministic),
+      ...project('isolated', 'deterministic', sqlite.isolated, { isolate: true }),
+      ...(await serverProjects('postgres', whyNotPostgres)),
+      ...(await serverProjects('mariadb', whyNotMysql)),
+      ...project('timing', 'timing', sqlite.timing),
+      ...project('faults', 'faults', full.faults),
+      ...project('browsers', 'faults', full.browsers),
     ],
   },
 });

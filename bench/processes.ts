@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { childrenOf, cpuSecondsOf } from '../test/support/own-server/cpu-seconds.ts';
+import { childrenOf, cpuSecondsOf } from '../test/support/cpu-seconds.ts';
 import { fetchOnce } from './http-client.ts';
 import { temporary } from './paths.ts';
 

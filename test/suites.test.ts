@@ -1,18 +1,24 @@
-/** The lists of suites that make vitest's projects name files that exist. */
+/** The lists of suites, and the names of files that say a lane. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  ISOLATED_SUITES,
-  LONG_SUITES_ON_EVERY_DATABASE,
-  MORE_SUITES,
-  SERVER_SUITES,
+  type Files,
+  inFullRunsOnly,
+  onServer,
+  onSqlite,
   SLOW_SUITES,
   SUITES_ON_EVERY_DATABASE,
 } from './support/servers/suites.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const filesOf = (patterns: readonly string[]): string[] => globSync([...patterns], { cwd: ROOT }).sort();
+const ALL = globSync('test/**/*.test.ts', { cwd: ROOT }).sort();
+const filesOf = ({ include, exclude = [] }: Files): string[] =>
+  ALL.filter(
+    (file) =>
+      include.some((pattern) => matchesGlob(file, pattern)) &&
+      !exclude.some((pattern) => matchesGlob(file, pattern)),
+  );
 
 /** `a/{b,c}/d` → `a/b/d`, `a/c/d` */
 function alternatives(pattern: string): string[] {
@@ -23,25 +29,37 @@ function alternatives(pattern: string): string[] {
 }
 
 test('every pattern of a list matches a file', () => {
-  const patterns = [
-    ...ISOLATED_SUITES,
-    ...SLOW_SUITES,
-    ...SUITES_ON_EVERY_DATABASE,
-    ...LONG_SUITES_ON_EVERY_DATABASE,
-    ...Object.values(SERVER_SUITES).flat(),
-    ...Object.values(MORE_SUITES).flat(),
-  ].flatMap(alternatives);
-  expect(patterns.filter((pattern) => filesOf([pattern]).length === 0)).toEqual([]);
+  const patterns = [...SLOW_SUITES, ...SUITES_ON_EVERY_DATABASE].flatMap(alternatives);
+  expect(patterns.filter((include) => filesOf({ include: [include] }).length === 0)).toEqual([]);
 });
 
-test('what runs on every database each time is not left to the long tests as well', () => {
-  const long = filesOf(LONG_SUITES_ON_EVERY_DATABASE);
-  expect(filesOf(SUITES_ON_EVERY_DATABASE).filter((file) => long.includes(file))).toEqual([]);
+test('every file is in a full run, and in npm test but for faults and browsers', () => {
+  const projects = (scope: 'usual' | 'full'): Files[] => [
+    ...Object.values(onSqlite(scope)),
+    ...Object.values(onServer('postgres', scope)),
+    ...Object.values(onServer('mariadb', scope)),
+    ...Object.values(inFullRunsOnly(scope)),
+    // stands for a server that is not there
+    { include: ['test/support/servers/left-out.test.ts'] },
+  ];
+  const missing = (scope: 'usual' | 'full'): string[] => {
+    const run = new Set(projects(scope).flatMap(filesOf));
+    return ALL.filter((file) => !run.has(file));
+  };
+  expect(missing('full')).toEqual([]);
+  expect(missing('usual').filter((file) => !/^test\/(faults|browsers)\//.test(file))).toEqual([]);
+});
+
+test('no file is in two lanes of a database', () => {
+  for (const lanes of [onSqlite('full'), onServer('postgres', 'full'), onServer('mariadb', 'full')]) {
+    const files = Object.values(lanes).flatMap(filesOf);
+    expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
+  }
 });
 
 test('the files that replace a module, and no others, have a process of their own', () => {
-  const mocking = filesOf(['test/**/*.test.ts']).filter((file) =>
+  const mocking = ALL.filter((file) =>
     /^ *vi\.(mock|doMock)\(/m.test(readFileSync(join(ROOT, file), 'utf8')),
   );
-  expect(filesOf(ISOLATED_SUITES)).toEqual(mocking);
+  expect(filesOf(onSqlite('full').isolated)).toEqual(mocking);
 });

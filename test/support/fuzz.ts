@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { RestAnswer } from './rest.ts';
 
-/** Whether a test is to look at more than it does each time: `npm run test:faults` asks for it. */
+/** Whether a test is to look at more than it does each time: `npm run test:full` asks for it. */
 export const isLong = Number(process.env['FUZZ_RUNS'] ?? 1) > 1;
 
 /** fast-check's settings; its report of a failure names the seed and the path to the smallest case. */

@@ -3,6 +3,7 @@
  * the environment variables and `globalThis.strapi`. Without isolation, test files follow each other in one process.
  */
 import { afterAll } from 'vitest';
+import { cpuSecondsOf } from './cpu-seconds.ts';
 import { endFile } from './end-of-file.ts';
 import './project-hooks.ts';
 import './use-quick-bcrypt.ts';
@@ -10,8 +11,17 @@ import './use-quick-bcrypt.ts';
 const directory = process.cwd();
 const environment = { ...process.env };
 
-afterAll(async () => {
+/** What the process has used before it loads the file: the file's own share is told to `test/run/reporter.ts`. */
+const before = cpuSecondsOf(process.pid);
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest refuses a name there
+afterAll(async ({}, file) => {
   await endFile();
+  const after = cpuSecondsOf(process.pid);
+  if (before && after)
+    Object.assign(file.meta, {
+      processor: { own: after.running - before.running, children: after.ended - before.ended },
+    });
   process.chdir(directory);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);

@@ -1,4 +1,4 @@
-/** The page and its files, as they are served; `browser.test.ts` opens it. */
+/** The page and its files, as they are served; `browser.timing.test.ts` opens it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';

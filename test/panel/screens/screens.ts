@@ -101,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
 /** Addresses that lead on to one of the screens. */
 const FORWARDING = ['/content-manager', '/content-manager/collectionType/:uid', '/settings'];
 
-/** A project without an administrator shows it, and nothing else (first-administrator.test.ts). */
+/** A project without an administrator shows it, and nothing else (first-administrator.timing.test.ts). */
 const ELSEWHERE = ['/auth/register-admin'];
 
 /** What the sources write of addresses: the paths of routes, and the places of the settings. */

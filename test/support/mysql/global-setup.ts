@@ -6,12 +6,12 @@ import { buildDesiredLayout } from '../../../src/database/layout/desired/build-d
 import { buildLayout } from '../../../src/database/layout/layout.ts';
 import { syncLayout } from '../../../src/database/sync/sync-layout.ts';
 import { KIT, kitModel } from '../kit-model.ts';
-import { isLeft, isOwn, TEMPLATE } from '../servers/names.ts';
+import { isFirst, isLeft, isOwn, TEMPLATE } from '../servers/names.ts';
 import { openTestMysql } from './open-test-mysql.ts';
 import { addressOf, connected, onServer, whyNot } from './server.ts';
 
 export async function setup(): Promise<void> {
-  if ((await whyNot()) !== null) return;
+  if ((await whyNot()) !== null || !isFirst('mysql')) return;
   await dropWhere(isLeft);
   await onServer((connection) => connection.query(`CREATE DATABASE ${TEMPLATE} CHARACTER SET utf8mb4`));
   const dump = readFileSync(join(KIT, 'data-mariadb.sql'), 'utf8');

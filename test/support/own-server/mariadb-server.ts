@@ -3,9 +3,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { cpuSecondsOf } from '../cpu-seconds.ts';
 import { freePort } from '../free-port.ts';
 import { accountOf, giveTo, temporaryFolder } from './account.ts';
-import { cpuSecondsOf } from './cpu-seconds.ts';
 
 /** The account the server runs under where the tests run as root. */
 const ACCOUNT = 'mysql';

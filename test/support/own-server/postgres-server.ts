@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { childrenOf, cpuSecondsOf } from '../cpu-seconds.ts';
 import { freePort } from '../free-port.ts';
 import { accountOf, giveTo, temporaryFolder } from './account.ts';
-import { childrenOf, cpuSecondsOf } from './cpu-seconds.ts';
 
 /** Where Debian and its like, Red Hat's, and macOS's package keep the programs. */
 const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];

@@ -5,13 +5,13 @@ import { buildDesiredLayout } from '../../../src/database/layout/desired/build-d
 import { buildLayout } from '../../../src/database/layout/layout.ts';
 import { syncLayout } from '../../../src/database/sync/sync-layout.ts';
 import { KIT, kitModel } from '../kit-model.ts';
-import { isLeft, isOwn, TEMPLATE } from '../servers/names.ts';
+import { isFirst, isLeft, isOwn, TEMPLATE } from '../servers/names.ts';
 import { loadDump } from './load-dump.ts';
 import { openTestPostgres } from './open-test-postgres.ts';
 import { addressOf, connected, onServer, whyNot } from './server.ts';
 
 export async function setup(): Promise<void> {
-  if ((await whyNot()) !== null) return;
+  if ((await whyNot()) !== null || !isFirst('postgres')) return;
   await dropWhere(isLeft);
   await onServer((client) => client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8'`));
   const dump = readFileSync(join(KIT, 'data-postgres.sql'), 'utf8');

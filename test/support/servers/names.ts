@@ -9,6 +9,14 @@ export const PREFIX = `${ANY_RUN}${process.env['OCTAVO_TEST_RUN'] ?? process.pid
 /** The fixture's data with what Octavo adds at its first start; copies of it are made in a moment. */
 export const TEMPLATE = `${PREFIX}template`;
 
+/** Whether a run has made nothing on a server so far: two of its lanes prepare the same one. */
+export function isFirst(server: string): boolean {
+  const name = `OCTAVO_TEST_PREPARED_${server}`;
+  if (process.env[name] === PREFIX) return false;
+  process.env[name] = PREFIX;
+  return true;
+}
+
 /** Of all databases of a server those of this run. */
 export const isOwn = (name: string): boolean => name.startsWith(PREFIX);
 

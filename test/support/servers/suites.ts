@@ -1,94 +1,131 @@
 /**
- * The suites that run on every database: those that send requests to the product and look at the result. Tests of
- * SQLite's own behaviour, or of no database, run on SQLite only.
+ * Which tests a run has. The name of a file says its lane: `x.timing.test.ts` is about processes, sockets, browsers or real
+ * time, `x.isolated.test.ts` replaces a module, and the others are deterministic. Its folder says whether it belongs to a
+ * database server. What is left, and can be seen in no name, is listed here.
  */
-export const SUITES_ON_EVERY_DATABASE = [
-  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
-  'test/editing/*.test.ts',
-  'test/explain/*.test.ts',
-  'test/users/{auth-confirmation,auth-mail,auth-own-avatar,auth-register-fields,auth-sign-in,roles,users}.test.ts',
-  'test/users/providers/journey.test.ts',
-  'test/security/{creator-relation,editor,existence,graphql-private-attribute,single-type-query,unreadable-relation}-oracle.test.ts',
-  'test/security/{column-alias-injection,polymorphic-leak,hostile-requests,too-many-values,long-answers}.test.ts',
-  'test/database/hostile-names.test.ts',
-  'test/processes/shared-state.test.ts',
-  'test/durability/batch-killed.test.ts',
-  'test/users/rate-limit-database-store.test.ts',
-  'test/project-code/task-lock.test.ts',
-  'test/webhooks/{recorded,known,batches}.test.ts',
-  'test/admin/{audit-*,webhook-deliveries,accounts,logos,simultaneous}.test.ts',
-  'test/fuzz/admin-requests.test.ts',
-  'test/project-code/{transactions,lifecycles,changed-results,knex,query-builder,kept-in-memory,services}.test.ts',
-  'test/content-manager/{views,locales,users,reads,writes}.test.ts',
-  'test/media/{library,faults}.test.ts',
-  'test/content-manager/where-used.test.ts',
-  'test/security/{editor-escalation,admin-privilege-escalation,registration-fields,ended-sessions,revoked-rights,object-for-text,code-issued-jwt}.test.ts',
-];
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 
 /**
- * Those that `npm test` runs on SQLite, and `npm run test:faults` on the servers: they send thousands of requests or
- * hash many passwords, and look for what is decided before there is a statement.
+ * How much a run looks at: `quick` is for the time of work, `usual` must be green before a change is accepted, and `full`
+ * before a release.
  */
-export const LONG_SUITES_ON_EVERY_DATABASE = [
-  'test/security/{private-attribute,sanitized-query,top-level-parameter,user}-oracle.test.ts',
-  'test/security/{noninterference,provider-address-takeover}.test.ts',
-  'test/users/auth-passwords.test.ts',
-];
+export type Scope = 'quick' | 'usual' | 'full';
 
-/** Those about one server itself. Where it has to crash or have a certificate, `npm run test:faults` starts one. */
-export const SERVER_SUITES = {
+export type Server = 'postgres' | 'mariadb';
+
+/** Those that are about one server itself, or about what the servers have in common. */
+const OF_SERVERS = {
   postgres: ['test/servers/**/*.test.ts', 'test/postgres/**/*.test.ts'],
   mariadb: ['test/servers/**/*.test.ts', 'test/mysql/**/*.test.ts'],
-} as const;
+} as const satisfies Record<Server, readonly string[]>;
 
-/** Those that hold on one server more; what they look for has other words on the rest. */
-export const MORE_SUITES = {
-  postgres: ['test/check/database.test.ts', 'test/content-type-builder/kept-data.test.ts'],
-  mariadb: [],
-} as const;
+/** Engines that are installed by hand, and servers that the tests crash. */
+const FULL_ONLY = ['test/{faults,browsers}/**/*.test.ts'];
 
 /**
- * Those that take more than a second of processor time, on SQLite: they start processes or many servers, replay
- * recorded requests, hash many passwords, or try thousands of requests. `npm run test:quick` leaves them out.
+ * Those that `npm run test:full` repeats on the servers: they send requests to the product and look at the result.
+ * `npm test` runs them on SQLite.
  */
+export const SUITES_ON_EVERY_DATABASE = [
+  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency*,relation-concurrency,password-attribute}.test.ts',
+  'test/editing/*.test.ts',
+  'test/explain/*.test.ts',
+  'test/users/{auth-confirmation,auth-mail.timing,auth-own-avatar,auth-passwords,auth-register-fields,auth-sign-in,roles,users}.test.ts',
+  'test/users/providers/journey.timing.test.ts',
+  'test/security/{creator-relation,editor,existence,graphql-private-attribute,private-attribute,sanitized-query,single-type-query,top-level-parameter,unreadable-relation,user}-oracle.test.ts',
+  'test/security/{column-alias-injection,polymorphic-leak,hostile-requests,too-many-values,long-answers}.test.ts',
+  'test/security/{editor-escalation,admin-privilege-escalation,registration-fields,ended-sessions,revoked-rights,object-for-text,code-issued-jwt}.test.ts',
+  'test/security/{noninterference,provider-address-takeover.timing}.test.ts',
+  'test/database/hostile-names.test.ts',
+  'test/processes/shared-state.timing.test.ts',
+  'test/durability/batch-killed.timing.test.ts',
+  'test/users/rate-limit-database-store.test.ts',
+  'test/project-code/{task-lock,transactions,lifecycles,changed-results,knex,query-builder,kept-in-memory,services}.test.ts',
+  'test/webhooks/{recorded,known,batches}.timing.test.ts',
+  'test/admin/{audit-*,webhook-deliveries.timing,accounts,logos,simultaneous}.test.ts',
+  'test/fuzz/admin-requests.test.ts',
+  'test/content-manager/{views,locales,users,reads,writes,where-used}.test.ts',
+  'test/media/{library,faults}.test.ts',
+  'test/conformance/admin.timing.test.ts',
+  'test/content-type-builder/{commands,interrupted,kept-data,random-changes,take-over}.test.ts',
+  'test/check/database.test.ts',
+  'test/faults/{whole-kit,killed-change}.timing.test.ts',
+];
+
+/** Those that take more than a second of processor time, on SQLite: `npm run test:quick` leaves them out. */
 export const SLOW_SUITES = [
-  'test/caching/exactness.test.ts',
+  'test/caching/exactness.timing.test.ts',
   'test/{cli,compatibility,conformance,durability,fuzz,journey,processes,properties}/**/*.test.ts',
-  'test/package.test.ts',
-  'test/panel/budget.test.ts',
-  'test/panel/screens/*.test.ts',
   'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused,take-over}.test.ts',
   'test/content/seed.test.ts',
   'test/app/changed-types.test.ts',
   'test/admin/{audit-log,simultaneous}.test.ts',
   'test/content-manager/{editing,listened-writes,two-servers,writes}.test.ts',
-  'test/database/kill.test.ts',
-  'test/docs/{examples,scripts-and-tests,webhooks}.test.ts',
-  'test/mcp/{http,stdio}.test.ts',
+  'test/docs/examples.test.ts',
+  'test/mcp/http.test.ts',
   'test/openapi/{documentation,recorded-answers}.test.ts',
-  'test/examples/front-ends.test.ts',
-  'test/graphql/{playground/browser,schema/extensions}.test.ts',
+  'test/graphql/schema/extensions.test.ts',
   'test/media/{faults,library}.test.ts',
   'test/model/write-checks.test.ts',
   'test/project-code/{db-writes,decorated-service,graphql-services,kept-in-memory,locales-meta}.test.ts',
   'test/project-code/{one-sided-relations,services,thrown-errors,transactions}.test.ts',
-  'test/project-code/{admin-services,faults,fixtures,installed-plugins,lifecycles,listened-kit,made-types,private-data,providers,v4-surface,webhooks}.test.ts',
+  'test/project-code/{admin-services,installed-plugins,lifecycles,made-types,private-data,providers,v4-surface}.test.ts',
   'test/rest/{anchors-and-parts,finding-single-types,relation-concurrency,required-relations}.test.ts',
-  'test/rest/{drafts-switched,email,flat-answers,large-bodies,unique-concurrency}.test.ts',
+  'test/rest/{drafts-switched,email,flat-answers,large-bodies}.test.ts',
   'test/security/*-oracle.test.ts',
-  'test/security/{account-existence,code-issued-jwt,command-line-injection,ended-sessions,forged-id-token,hostile-file-names}.test.ts',
-  'test/security/{graphql-login-brute-force,lock-out-by-name,mail-injection,middleware-and-listener-bypass}.test.ts',
-  'test/security/{noninterference,polymorphic-leak,provider-address-takeover,provider-token-of-another-site}.test.ts',
-  'test/security/{anonymous-files,bucket-object-takeover,editor-escalation,lifecycle-result-leak}.test.ts',
+  'test/security/{code-issued-jwt,ended-sessions,hostile-file-names}.test.ts',
+  'test/security/{graphql-login-brute-force,lock-out-by-name,middleware-and-listener-bypass}.test.ts',
+  'test/security/{noninterference,polymorphic-leak}.test.ts',
+  'test/security/{anonymous-files,editor-escalation,lifecycle-result-leak}.test.ts',
   'test/security/{rate-limit-keys,too-many-values,unparsed-bodies,uploaded-scripts}.test.ts',
-  'test/security/{sign-in-csrf,unread-answers,user-escalation,users-deleted-by-code}.test.ts',
+  'test/security/{user-escalation,users-deleted-by-code}.test.ts',
   'test/transfer/round-trip.test.ts',
-  'test/types/types.test.ts',
-  'test/upload/{events,library,memory,names,nothing-stays,pictures,s3-*}.test.ts',
+  'test/upload/{events,library,names,nothing-stays,pictures,s3-*}.test.ts',
   'test/users/{auth-passwords,auth-register-fields,auth-sign-in,password-queue,users}.test.ts',
-  'test/users/providers/{accounts,connect,faults,journey,oauth2}.test.ts',
-  'test/webhooks/{delivery,known}.test.ts',
 ];
 
-/** Those that replace a module of the product (`vi.mock`), each in a process of its own. */
-export const ISOLATED_SUITES = ['test/**/*.isolated.test.ts'];
+const TIMING = 'test/**/*.timing.test.ts';
+const ISOLATED = 'test/**/*.isolated.test.ts';
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Whether a file belongs to the lane of what waits for the world: it is not run beside the others, and may be run again. */
+export const isTiming = (file: string): boolean => file.endsWith('.timing.test.ts');
+
+/** What a project of vitest consists of. */
+export interface Files {
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** Only a server has them, only a full run has them, or only a run without a server has them. */
+const NOT_ON_SQLITE = [...new Set(Object.values(OF_SERVERS).flat()), ...FULL_ONLY, 'test/support/**'];
+
+/** What runs on SQLite, and what runs on no database. */
+export function onSqlite(scope: Scope): Record<'deterministic' | 'isolated' | 'timing', Files> {
+  const slow = scope === 'quick' ? SLOW_SUITES : [];
+  return {
+    deterministic: { include: ['test/**/*.test.ts'], exclude: [...NOT_ON_SQLITE, TIMING, ISOLATED, ...slow] },
+    isolated: { include: scope === 'quick' ? [] : [ISOLATED], exclude: NOT_ON_SQLITE },
+    timing: { include: scope === 'quick' ? [] : [TIMING], exclude: NOT_ON_SQLITE },
+  };
+}
+
+/** What runs on a server. */
+export function onServer(server: Server, scope: Scope): Record<'deterministic' | 'timing', Files> {
+  const patterns = [
+    ...(scope === 'quick' ? [] : OF_SERVERS[server]),
+    ...(scope === 'full' ? SUITES_ON_EVERY_DATABASE : []),
+  ];
+  const files = globSync(patterns, { cwd: ROOT }).sort();
+  return {
+    deterministic: { include: files.filter((file) => !isTiming(file)) },
+    timing: { include: files.filter(isTiming) },
+  };
+}
+
+/** What stops and crashes servers of its own, and what drives other engines than Chromium. */
+export function inFullRunsOnly(scope: Scope): Record<'faults' | 'browsers', Files> {
+  const where = (folder: string): string[] => (scope === 'full' ? [`test/${folder}/*.test.ts`] : []);
+  return { faults: { include: where('faults') }, browsers: { include: where('browsers') } };
+}

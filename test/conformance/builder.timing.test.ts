@@ -6,7 +6,7 @@ test('what is read and refused', { timeout: 280_000 }, () =>
   replaySuite({ files: ['ctb-read'], command: 'dev', atLeast: 30 }),
 );
 
-// `npm run test:faults` replays all of them: each is some starts
+// `npm run test:full` replays all of them: each is some starts
 test('what is written', { timeout: 280_000 }, () =>
   replaySuite({
     files: ['ctb-write'],

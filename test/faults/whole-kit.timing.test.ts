@@ -9,8 +9,8 @@ const FILES =
   process.env['OCTAVO_KIT']?.split(',') ??
   readdirSync(join(KIT, 'cases'))
     .map((name) => name.replace('.jsonl', ''))
-    // test/conformance/admin.test.ts has these
-    // the builder's want a server that is developed on (`builder-replay.test.ts`)
+    // test/conformance/admin.timing.test.ts has these
+    // the builder's want a server that is developed on (`builder-replay.timing.test.ts`)
     .filter((name) => !/^(?:admin|ctb)-/.test(name))
     // every scenario of it reads or changes rows by SQL of SQLite's, so none is left on a server
     .filter((name) => name !== 'adm-users-manager');
