@@ -25,7 +25,7 @@ export function createAdminContext(
   { mailer, email, now }: Pick<UserMailer & UserStore, 'mailer' | 'email' | 'now'>,
   contentActions: Pick<RoutedActions, 'list'>,
 ): AdminContext {
-  const { db, access, reader, config, model } = project;
+  const { db, clock, access, reader, config, model } = project;
   const { isOneOfSeveral, reporter, address } = serverContext;
   const onWarning = (message: string): void => reporter.warn(message);
   const { plugins, admin } = config;
@@ -42,7 +42,9 @@ export function createAdminContext(
   }
   if (admin.auditLogs.enabled)
     serverContext.afterStart(() => {
-      serverContext.atEnd(keepAuditLogTrimmed(db, { ...admin.auditLogs, now, onWarning }));
+      const trimmer = keepAuditLogTrimmed(db, { ...admin.auditLogs, clock, onWarning });
+      serverContext.withWorker(trimmer);
+      serverContext.atEnd(trimmer.end);
     });
   serverContext.beforeListening(() => refreshPermissions(db, model, actions, new Date(now())));
   const hasSharedSecret =

@@ -7,7 +7,7 @@ import type { ServerContext } from './server-context.ts';
 
 /** Opens nothing: mail servers are looked for with the first mail. */
 export function createUsersContext(project: OpenProject, serverContext: ServerContext): UsersContext {
-  const { db, reader, effects, rowHooks, settings, config } = project;
+  const { db, clock, reader, effects, rowHooks, settings, config } = project;
   const { email, usersPermissions } = config.plugins;
   const { address, logger, development } = serverContext;
   return {
@@ -28,7 +28,7 @@ export function createUsersContext(project: OpenProject, serverContext: ServerCo
     address,
     prefix: config.api.rest.prefix,
     adminUrl: config.admin.url,
-    now: Date.now,
+    now: clock.now,
     ...(project.code && { replacedSteps: () => project.code!.replacedSteps() }),
   };
 }

@@ -2,6 +2,7 @@
  * The settings that change while the server runs: the default locale. Other processes may change them as well: another
  * worker, a v4 server, a person with a tool; and so may the project's own code, by SQL.
  */
+import type { BackgroundWorker, Cancel, Clock } from '../base/clock.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import { ReadOrder } from '../base/read-order.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
@@ -16,17 +17,21 @@ const SETTINGS = [SETTINGS_TABLE, 'strapi_webhooks'];
 /** How often the database is asked whether anything was changed by others, in ms. */
 const CHECK_MS = 200;
 
-/**
- * Reports when another process has changed the tables of settings, or on SQLite SQL of this process has, within about half a second.
- * @param onChange reads them again; where it fails it is called again
- * @param onError is called where a read fails, unless watching was stopped meanwhile
- * @returns a function that stops watching
- */
-export function watchChanges(
-  db: Database,
-  onChange: () => Promise<void>,
-  onError: (error: unknown) => void,
-): () => void {
+export interface WatchOptions {
+  readonly clock: Clock;
+  /** Reads the settings again; where it fails it is called again. */
+  readonly onChange: () => Promise<void>;
+  /** Is called where a read fails, unless watching was stopped meanwhile. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What watches the tables of settings. */
+export interface SettingsWatcher extends BackgroundWorker {
+  readonly stop: Cancel;
+}
+
+/** Reports when another process has changed the tables of settings, or on SQLite SQL of this process has, within about half a second. */
+export function watchChanges(db: Database, { clock, onChange, onError }: WatchOptions): SettingsWatcher {
   let mark: number | undefined;
   const { changes } = db;
   const haveChanged = db.dialect === 'sqlite' && changes ? watchTables(changes, SETTINGS) : null;
@@ -40,18 +45,25 @@ export function watchChanges(
     mark = now;
   };
   let isStopped = false;
-  const timer = setInterval(
-    () =>
-      look().catch((error) => {
+  const looking = new Set<Promise<void>>();
+  const cancel = clock.every(CHECK_MS, () => {
+    const done = look()
+      .catch((error) => {
         // the database may be closed while a read is under way
         if (!isStopped) onError(error);
-      }),
-    CHECK_MS,
-  );
-  timer.unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
+      })
+      .finally(() => looking.delete(done));
+    looking.add(done);
+    return done;
+  });
+  return {
+    settled: async () => {
+      await Promise.all(looking);
+    },
+    stop: () => {
+      isStopped = true;
+      cancel();
+    },
   };
 }
 

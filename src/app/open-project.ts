@@ -4,6 +4,7 @@ import { adminEffects } from '../admin/admin-effects.ts';
 import { ConditionRegistry } from '../admin/permissions/condition-registry.ts';
 import { actingAsCaller } from '../audit/acting-caller.ts';
 import { AuditLog } from '../audit/audit-log.ts';
+import { type BackgroundWorker, type Clock, systemClock } from '../base/clock.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
 import { EntryHooks } from '../content/hooks/entry-hooks.ts';
@@ -51,7 +52,7 @@ import type { Reporter } from './reporter.ts';
 import { startFailure } from './start-failure.ts';
 
 /** A project that is ready to be asked. */
-export interface OpenProject {
+export interface OpenProject extends BackgroundWorker {
   readonly project: Project;
   readonly config: Config;
   readonly model: Model;
@@ -59,6 +60,7 @@ export interface OpenProject {
   readonly schemas: ReadonlyMap<string, SchemaSource>;
   readonly layout: Layout;
   readonly db: Database;
+  readonly clock: Clock;
   readonly access: Access;
   /** As they are now: the default locale may change. */
   readonly settings: ResolveSettings;
@@ -102,6 +104,8 @@ export interface OpenOptions {
   readonly forCommand?: boolean | undefined;
   /** Whether it is served by several processes together. False unless given. */
   readonly isOneOfSeveral?: boolean | undefined;
+  /** What its parts take the time from; the system's unless given. */
+  readonly clock?: Clock | undefined;
 }
 
 /** Loads the code of a project and runs its `register`; null for a project without any. */
@@ -119,6 +123,7 @@ export async function openProject(
 ): Promise<OpenProject> {
   const read = await readModel(dir, reporter, options);
   const { project, model } = read;
+  const { clock = systemClock } = options;
   const { database } = project.config;
   const onNew = async (): Promise<void> => {
     const unlikely = options.newDatabase ? null : await isEmptyDatabase(project);
@@ -128,7 +133,15 @@ export async function openProject(
   try {
     const layout = await prepareDatabase({ db, project, model, reporter, onNew });
     if (options.isOneOfSeveral) await db.changes?.share?.();
-    return await openParts({ ...read, db, facts, layout, reporter, forCommand: options.forCommand === true });
+    return await openParts({
+      ...read,
+      db,
+      clock,
+      facts,
+      layout,
+      reporter,
+      forCommand: options.forCommand === true,
+    });
   } catch (error) {
     await db.close();
     throw await startFailure(error, database);
@@ -168,6 +181,7 @@ async function readModel(
 /** What the parts of a project are made of. */
 interface Opening extends ReadProject {
   readonly db: Database;
+  readonly clock: Clock;
   readonly facts: DialectFacts;
   readonly layout: Layout;
   readonly reporter: Reporter;
@@ -176,7 +190,7 @@ interface Opening extends ReadProject {
 
 /** Makes the parts on an open database, from the storage of files to what project code is connected with. */
 async function openParts(opening: Opening): Promise<OpenProject> {
-  const { project, code, model, schemas, db, layout, reporter, forCommand } = opening;
+  const { project, code, model, schemas, db, clock, layout, reporter, forCommand } = opening;
   const { config } = project;
   const onWarning = (message: string): void => reporter.warn(message);
   const files = await openStorage({
@@ -190,7 +204,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
   const { reader, writer, bus, effects, rowHooks } = content;
   if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
   settings.onChange((changed) => reader.configure(changed));
-  const access = await openAccess(db, config, () => settings.look());
+  const access = await openAccess({ db, clock }, config, () => settings.look());
   const library = new MediaLibrary({
     db,
     layout,
@@ -202,18 +216,19 @@ async function openParts(opening: Opening): Promise<OpenProject> {
     onWarning,
   });
   if (!forCommand) await library.endAbandoned();
-  const webhooks = new Webhooks({ db, ...config.server.webhooks });
+  const webhooks = new Webhooks({ db, clock, ...config.server.webhooks });
   bus.subscribe(webhooks);
   const readSettings = async (): Promise<void> => {
     await settings.refresh();
     await webhooks.refresh();
   };
   const onUnread = (error: unknown): void => onWarning(`The settings could not be read: ${String(error)}`);
-  const stopWatching = watchChanges(db, readSettings, onUnread);
+  const watcher = watchChanges(db, { clock, onChange: readSettings, onError: onUnread });
   const atOnce = openBlockingReader(db, config.database);
   const parts = {
     ...content,
     db,
+    clock,
     model,
     layout,
     access,
@@ -226,7 +241,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
       layout: () => layout,
       reader,
       writer,
-      now: Date.now,
+      now: clock.now,
       config: config.admin,
       schemas,
       versionKey: config.admin.authSecret ?? '',
@@ -244,9 +259,15 @@ async function openParts(opening: Opening): Promise<OpenProject> {
       access.invalidate();
       return readSettings().catch(onUnread);
     },
+    // what may have something delivered comes before the deliveries
+    settled: async () => {
+      await watcher.settled();
+      await access.usesRecorded();
+      await webhooks.settled();
+    },
     close: async () => {
       await webhooks.close();
-      stopWatching();
+      watcher.stop();
       atOnce.close();
       access.close();
       library.close();
@@ -276,7 +297,7 @@ async function firstSettings(
 
 /** What reads and writes entries, with the hooks and events around it. */
 function openContent(
-  { project: { config }, code, model, db, facts, layout }: Opening,
+  { project: { config }, code, model, db, clock, facts, layout }: Opening,
   settings: LiveSettings,
   { signing }: FileStorage,
 ) {
@@ -295,9 +316,9 @@ function openContent(
   });
   const hooks = new Hooks();
   const bus = new EventBus((work) => db.afterCommit(work));
-  const audit = new AuditLog({ db, isEnabled: config.admin.auditLogs.enabled, now: Date.now });
+  const audit = new AuditLog({ db, isEnabled: config.admin.auditLogs.enabled, now: clock.now });
   bus.subscribe(audit);
-  const effects = new RowEffects([userEffects(layout), adminEffects(Date.now), FILE_EFFECTS], [audit]);
+  const effects = new RowEffects([userEffects(layout), adminEffects(clock.now), FILE_EFFECTS], [audit]);
   const listenerView = code?.listenerView ?? PLAIN_VIEW;
   const currentSettings = (): ResolveSettings => settings.current;
   const hookOptions = { db, hooks, events: bus, reader, settings: currentSettings, view: listenerView };
@@ -305,6 +326,7 @@ function openContent(
   const rowHooks = new RowHooks(hookOptions, [USER_EVENTS, FILE_EVENTS]);
   const writer = new ContentWriter({
     db,
+    now: clock.now,
     reader,
     settings: currentSettings,
     hashPassword,
@@ -318,13 +340,14 @@ function openContent(
 }
 
 function openAccess(
-  db: Database,
+  { db, clock }: Pick<Opening, 'db' | 'clock'>,
   { plugins, admin, api }: Config,
   beforeEach: () => MaybePromise<void>,
 ): Promise<Access> {
   const { enabled, jwtSecret } = plugins.usersPermissions;
   return createAccess({
     db,
+    now: clock.now,
     jwtSecret: enabled ? jwtSecret : null,
     apiTokenSalt: admin.apiTokenSalt,
     adminSecret: admin.authSecret,

@@ -44,6 +44,7 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
     beforeListening: () => {},
     inBackground: async () => {},
     withAdministrators: () => {},
+    withWorker: () => {},
     takeOver: NOTHING_SERVES,
     ask: async () => {
       throw new Error('nothing serves');

@@ -1,6 +1,7 @@
 /** A project and its HTTP server, ready to answer; the caller decides whether it listens. */
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
+import { type BackgroundWorker, type Clock, systemClock } from '../base/clock.ts';
 import type { AskServer } from '../base/http/ask-server.ts';
 import type { Route } from '../base/http/route.ts';
 import { askInProcess } from '../http/ask-in-process.ts';
@@ -44,6 +45,8 @@ export interface OpenServerOptions {
   readonly observe?: ObserveRequest;
   /** Whether the panel is served, where the configuration says so, too; true unless given. */
   readonly servesPanel?: boolean;
+  /** What its parts take the time from; the system's unless given. */
+  readonly clock?: Clock;
   /** The program that opens the project: its code is loaded in any case. None for a server. */
   readonly program?: ServedProgram;
 }
@@ -54,7 +57,7 @@ export interface ServedProgram extends Program {
   logsRequests(): boolean;
 }
 
-export interface OpenServer {
+export interface OpenServer extends BackgroundWorker {
   /** The project as it was opened first. */
   readonly opened: OpenProject;
   /** It does not listen. */
@@ -80,10 +83,20 @@ const IDLE_CHECK_MS = 50;
  * @throws StartError with every mistake of the project, DatabaseError; nothing is left open then
  */
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
-  const { dir, mode, env, reporter, worker, newDatabase, partial, notices = NO_NOTICES } = options;
+  const {
+    dir,
+    mode,
+    env,
+    reporter,
+    worker,
+    newDatabase,
+    partial,
+    notices = NO_NOTICES,
+    clock = systemClock,
+  } = options;
   const runs = codeOpener(options);
   const isOneOfSeveral = worker !== undefined;
-  const opening = { env, partial, isOneOfSeveral };
+  const opening = { env, partial, isOneOfSeveral, clock };
   const opened = await openProject(dir, reporter, { ...opening, openCode: runs.open, newDatabase }).catch(
     (error: unknown) => runs.giveUp(error),
   );
@@ -150,7 +163,8 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     await close();
     throw error;
   }
-  return { opened, http, current, ask, close };
+  const settled = async (): Promise<void> => current.served?.settled();
+  return { opened, http, current, ask, settled, close };
 }
 
 /** A program may change the level of its log at any time. */

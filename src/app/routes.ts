@@ -68,12 +68,13 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   const content = { writer, views, refreshSettings, editing, hooks, listenerView };
   const manager = { ...admin, ...content, users: users?.context ?? null };
   serverContext.afterStart(() => {
-    const { db } = project;
+    const { db, clock } = project;
     const onWarning = (message: string): void => serverContext.reporter.warn(message);
     const { inBackground } = serverContext;
-    serverContext.atEnd(
-      startEditingTasks(editing, { db, run: runSchedule(project), onWarning, inBackground }),
-    );
+    const run = runSchedule(project);
+    const tasks = startEditingTasks(editing, { db, clock, run, onWarning, inBackground });
+    serverContext.withWorker(tasks);
+    serverContext.atEnd(() => tasks.end());
   });
   const ofPanel = (plugin: string, own: readonly Route[]): readonly Route[] =>
     project.code?.panelRoutes(plugin, own) ?? own;

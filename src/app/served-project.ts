@@ -1,6 +1,7 @@
 /** An open project with its routes and the work it does by itself. A server goes over to another when schemas change. */
 import type { Server } from 'node:http';
 import type { AdminContext } from '../admin/admin-context.ts';
+import type { BackgroundWorker } from '../base/clock.ts';
 import type { RequestMiddleware } from '../base/http/request-middleware.ts';
 import type { Route } from '../base/http/route.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
@@ -8,7 +9,7 @@ import type { OpenProject } from './open-project.ts';
 import { projectRoutes } from './routes.ts';
 import type { ServerContext } from './server-context.ts';
 
-export interface ServedProject {
+export interface ServedProject extends BackgroundWorker {
   readonly opened: OpenProject;
   readonly routes: readonly Route[];
   /** What of its code runs around every request. */
@@ -24,7 +25,7 @@ export interface ServedProject {
 /** What a server knows that no project does. */
 export type ServerParts = Omit<
   ServerContext,
-  'beforeListening' | 'afterStart' | 'beforeClosing' | 'atEnd' | 'withAdministrators'
+  'beforeListening' | 'afterStart' | 'beforeClosing' | 'atEnd' | 'withAdministrators' | 'withWorker'
 >;
 
 /**
@@ -40,6 +41,7 @@ export async function serveProject(
   const later: (() => void)[] = [];
   const closings: (() => void)[] = [];
   const ends: (() => MaybePromise<void>)[] = [];
+  const workers: BackgroundWorker[] = [];
   const { code } = opened;
   const end = async (): Promise<void> => {
     for (const work of ends) await work();
@@ -56,6 +58,7 @@ export async function serveProject(
       withAdministrators: (admin) => {
         administrators = admin;
       },
+      withWorker: (worker) => workers.push(worker),
       beforeListening: (work) => before.push(work),
       afterStart: (work) => later.push(work),
       beforeClosing: (work) => closings.push(work),
@@ -75,6 +78,10 @@ export async function serveProject(
       },
       beforeClosing: () => {
         for (const work of closings) work();
+      },
+      settled: async () => {
+        for (const worker of workers) await worker.settled();
+        await opened.settled();
       },
       end,
     };

@@ -1,5 +1,6 @@
 /** What the parts of a server share that a project alone does not have. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import type { BackgroundWorker } from '../base/clock.ts';
 import type { AskServer } from '../base/http/ask-server.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { TakeOver } from '../content-type-builder/take-over.ts';
@@ -23,6 +24,8 @@ export interface ServerContext {
   readonly beforeClosing: (work: () => void) => void;
   /** Has work done when the last request is answered. */
   readonly atEnd: (work: () => MaybePromise<void>) => void;
+  /** Declares what works by itself, so that one can wait for it. */
+  readonly withWorker: (worker: BackgroundWorker) => void;
   /** Does work on entries that no request asks for; passes it over while the model is exchanged for another. */
   readonly inBackground: (work: () => Promise<unknown>) => Promise<void>;
   /** Hands over what administrators are known by, to what stands around all routes. */

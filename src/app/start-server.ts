@@ -1,6 +1,7 @@
 /** Starts the whole product for one project, and ends it in good order. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { BackgroundWorker } from '../base/clock.ts';
 import { counted } from '../base/counted.ts';
 import { databaseName } from '../database/open-database.ts';
 import { GracefulShutdown } from '../http/graceful-shutdown.ts';
@@ -32,7 +33,7 @@ export interface StartSummary {
   readonly milliseconds: number;
 }
 
-export interface RunningServer {
+export interface RunningServer extends BackgroundWorker {
   /** `http://127.0.0.1:1337` */
   readonly address: string;
   readonly summary: StartSummary;
@@ -119,7 +120,7 @@ export async function prepareServer(
       reporter.info(`Figures for Prometheus are at ${metrics.address}`);
     }
     current.served?.afterStart();
-    return { address, summary, leave: () => shutdown.leave(http.server), close };
+    return { address, summary, leave: () => shutdown.leave(http.server), settled: server.settled, close };
   };
   return { ...server, close, listen };
 }

@@ -1,4 +1,5 @@
 /** Deletes lines of the audit log that are too old or too many, at the start and every hour. */
+import type { BackgroundWorker, Cancel, Clock } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import { needsTrimming, trimAuditLog } from './audit-store.ts';
@@ -9,16 +10,20 @@ const DAY = 24 * HOUR;
 export interface TrimOptions {
   readonly retentionDays: number;
   readonly maxEntries: number;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly onWarning: (message: string) => void;
 }
 
-/** @returns ends it */
-export function keepAuditLogTrimmed(db: Database, options: TrimOptions): () => void {
-  const { retentionDays, maxEntries, now, onWarning } = options;
+export interface AuditTrimmer extends BackgroundWorker {
+  readonly end: Cancel;
+}
+
+export function keepAuditLogTrimmed(db: Database, options: TrimOptions): AuditTrimmer {
+  const { retentionDays, maxEntries, clock, onWarning } = options;
+  let trimming: Promise<void> = Promise.resolve();
   const trim = async (): Promise<void> => {
     try {
-      const before = now() - retentionDays * DAY;
+      const before = clock.now() - retentionDays * DAY;
       await withOctavoTables(db, async () => {
         // a start writes nothing where nothing is to go
         if (!(await needsTrimming(db, before, maxEntries))) return;
@@ -28,8 +33,10 @@ export function keepAuditLogTrimmed(db: Database, options: TrimOptions): () => v
       onWarning(`Old lines of the audit log could not be deleted: ${String(error)}`);
     }
   };
-  void trim();
-  const timer = setInterval(() => void trim(), HOUR);
-  timer.unref();
-  return () => clearInterval(timer);
+  const start = (): Promise<void> => {
+    trimming = trim();
+    return trimming;
+  };
+  void start();
+  return { settled: () => trimming, end: clock.every(HOUR, start) };
 }

@@ -50,6 +50,20 @@ export const systemClock: Clock = {
   },
 };
 
+/**
+ * A limit that may be lifted.
+ * @returns a signal that is aborted once the time is over, and what lifts the limit
+ */
+export function timeLimit(
+  { after }: Pick<Clock, 'after'>,
+  ms: number,
+): { signal: AbortSignal; cancel: Cancel } {
+  const late = new AbortController();
+  const end = (): void =>
+    late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  return { signal: late.signal, cancel: after(ms, end, { unref: true }) };
+}
+
 /** Waits for some time. */
 export const pause = ({ after }: Pick<Clock, 'after'>, ms: number): Promise<void> =>
   new Promise((resolve) => void after(ms, resolve));

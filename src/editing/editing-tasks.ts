@@ -1,5 +1,6 @@
 /** What editing does by itself: what is scheduled when it is due, and what was kept long enough. */
 
+import type { BackgroundWorker, Clock } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import type { Editing } from './editing.ts';
@@ -11,20 +12,23 @@ const HOUR_MS = 3_600_000;
 
 export interface EditingTasksOptions {
   readonly db: Database;
+  readonly clock: Clock;
   readonly run: RunSchedule;
   readonly onWarning: (message: string) => void;
   /** Does the work now, or not at all: it comes again. */
   readonly inBackground: (work: () => Promise<unknown>) => Promise<void>;
 }
 
-/**
- * Starts the tasks, in every process: each schedule is done by the one that comes first.
- * @returns ends them, when what is under way is done
- */
+export interface EditingTasks extends BackgroundWorker {
+  /** Ends them, when what is under way is done. */
+  end(): Promise<void>;
+}
+
+/** Starts the tasks, in every process: each schedule is done by the one that comes first. */
 export function startEditingTasks(
   { revisions, schedules, trash }: Editing,
-  { db, run, onWarning, inBackground }: EditingTasksOptions,
-): () => Promise<void> {
+  { db, clock, run, onWarning, inBackground }: EditingTasksOptions,
+): EditingTasks {
   const tasks = [
     repeated(LOOK_MS, 'What is scheduled could not be done', () => schedules.runDue(run), true),
     // a start writes nothing: others may be waiting to write
@@ -39,7 +43,7 @@ export function startEditingTasks(
     failure: string,
     work: () => Promise<unknown>,
     atOnce = false,
-  ): () => Promise<void> {
+  ): EditingTasks {
     let running: Promise<void> | null = null;
     const once = async (): Promise<void> => {
       try {
@@ -50,19 +54,29 @@ export function startEditingTasks(
         running = null;
       }
     };
-    const start = (): void => {
+    const start = (): Promise<void> => {
       running ??= once();
+      return running;
     };
-    if (atOnce) start();
-    const timer = setInterval(start, every);
-    timer.unref();
-    return async () => {
-      clearInterval(timer);
-      await running;
+    if (atOnce) void start();
+    const cancel = clock.every(every, start);
+    return {
+      settled: async () => {
+        await running;
+      },
+      end: async () => {
+        cancel();
+        await running;
+      },
     };
   }
 
-  return async () => {
-    for (const end of tasks) await end();
+  return {
+    settled: async () => {
+      for (const task of tasks) await task.settled();
+    },
+    end: async () => {
+      for (const task of tasks) await task.end();
+    },
   };
 }

@@ -2,6 +2,7 @@
  * Writes what has become of deliveries. Several are written in one transaction, some moments later: no write of content
  * waits for them.
  */
+import type { BackgroundWorker, Cancel, Clock } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import type { Delivery } from './delivery.ts';
@@ -16,15 +17,22 @@ interface Result {
   readonly nextAttemptAt: number | null;
 }
 
-export class DeliveryHistory {
+export interface HistoryOptions {
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+export class DeliveryHistory implements BackgroundWorker {
   readonly #db: Database;
+  readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   #results: Result[] = [];
-  #timer: NodeJS.Timeout | null = null;
+  #cancel: Cancel | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(db: Database, onError: (error: unknown) => void) {
+  constructor(db: Database, { clock, onError }: HistoryOptions) {
     this.#db = db;
+    this.#clock = clock;
     this.#onError = onError;
   }
 
@@ -32,17 +40,21 @@ export class DeliveryHistory {
   add(delivery: Delivery, nextAttemptAt: number | null): void {
     this.#results.push({ delivery, nextAttemptAt });
     if (this.#results.length >= MOST) void this.flush();
-    else this.#timer ??= setTimeout(() => void this.flush(), WAIT);
+    else this.#cancel ??= this.#clock.after(WAIT, () => this.flush());
   }
 
   /** Writes what waits; errors are logged, since no request waits for the result. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#cancel?.();
+    this.#cancel = null;
     const results = this.#results;
     this.#results = [];
     if (results.length > 0)
       this.#writing = this.#writing.then(() => this.#write(results).catch(this.#onError));
+    return this.#writing;
+  }
+
+  settled(): Promise<void> {
     return this.#writing;
   }
 

@@ -3,7 +3,7 @@
  * it. What becomes of a delivery that fails is for others to say.
  */
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
+import { type BackgroundWorker, type Clock, timeLimit } from '../base/clock.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import { type Attempt, type Delivery, hasSucceeded } from './delivery.ts';
 import { post } from './post.ts';
@@ -29,6 +29,7 @@ export interface DeliveryLog {
 }
 
 export interface DeliveryOptions {
+  readonly clock: Clock;
   /** Sent to all webhooks; their own headers win. */
   readonly defaultHeaders: Readonly<Record<string, string>>;
   readonly log: DeliveryLog;
@@ -47,17 +48,17 @@ export interface DeliveryOptions {
 }
 
 /** An event for a webhook, to be tried for the first time. */
-export const newDelivery = (webhook: Webhook, event: string, body: Buffer): Delivery => ({
+export const newDelivery = (webhook: Webhook, event: string, body: Buffer, createdAt: number): Delivery => ({
   webhook,
   event,
   body,
   key: randomUUID(),
-  createdAt: Date.now(),
+  createdAt,
   attempts: [],
   row: null,
 });
 
-export class DeliveryQueue {
+export class DeliveryQueue implements BackgroundWorker {
   readonly #options: DeliveryOptions;
   readonly #waiting: Delivery[] = [];
   #waitingBytes = 0;
@@ -67,7 +68,7 @@ export class DeliveryQueue {
   #dropped = 0;
   readonly #attempts = new Set<Promise<void>>();
   readonly #ending = new AbortController();
-  #whenIdle: (() => void) | null = null;
+  #whenIdle = Promise.withResolvers<void>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -99,12 +100,10 @@ export class DeliveryQueue {
    */
   async close(grace: number): Promise<void> {
     if (!this.#isIdle) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.#whenIdle = resolve;
-        timer = setTimeout(resolve, grace);
-      });
-      clearTimeout(timer);
+      const late = Promise.withResolvers<void>();
+      const cancel = this.#options.clock.after(grace, late.resolve);
+      await Promise.race([this.settled(), late.promise]);
+      cancel();
     }
     const left = this.#waiting.splice(0);
     this.#waitingBytes = 0;
@@ -119,6 +118,10 @@ export class DeliveryQueue {
           ? 'the last events are delivered to webhooks after the next start'
           : 'the last events were not delivered to webhooks',
       );
+  }
+
+  async settled(): Promise<void> {
+    if (!this.#isIdle) await this.#whenIdle.promise;
   }
 
   get #isIdle(): boolean {
@@ -139,7 +142,8 @@ export class DeliveryQueue {
       this.#options.log.warn({ events: this.#dropped }, 'events that were not delivered to webhooks');
       this.#dropped = 0;
     }
-    this.#whenIdle?.();
+    this.#whenIdle.resolve();
+    this.#whenIdle = Promise.withResolvers();
   }
 
   #runningOf({ id }: Webhook): number {
@@ -165,9 +169,10 @@ export class DeliveryQueue {
     followsRedirects: boolean,
   ): Promise<{ readonly delivery: Delivery; readonly text: string; readonly attempt: Attempt }> {
     const { webhook, event, body, key } = delivery;
-    const { defaultHeaders, timeout = TIMEOUT, isRefused = refusesNothing, secretOf } = this.#options;
-    const at = Date.now();
-    const started = performance.now();
+    const { clock, defaultHeaders, timeout = TIMEOUT, isRefused = refusesNothing, secretOf } = this.#options;
+    const at = clock.now();
+    const started = clock.monotonic();
+    const limit = timeLimit(clock, timeout);
     let text = '';
     let [status, error]: [number | null, string | null] = [null, null];
     try {
@@ -180,14 +185,16 @@ export class DeliveryQueue {
         secret: (await secretOf?.(webhook.id)) ?? null,
         isRefused,
         followsRedirects,
-        timeout,
-        signal: this.#ending.signal,
+        now: clock.now,
+        signal: AbortSignal.any([this.#ending.signal, limit.signal]),
       });
       ({ status, text } = answer);
     } catch (cause) {
       error = causeOf(cause);
+    } finally {
+      limit.cancel();
     }
-    const attempt = { at, ms: Math.round(performance.now() - started), status, error };
+    const attempt = { at, ms: Math.round(clock.monotonic() - started), status, error };
     return { delivery: { ...delivery, attempts: [...delivery.attempts, attempt] }, text, attempt };
   }
 

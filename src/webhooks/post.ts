@@ -19,9 +19,8 @@ export interface Post {
   /** The addresses that are not asked, whatever name leads there. */
   readonly isRefused: IsRefused;
   readonly followsRedirects: boolean;
-  /** How long all of it may take, in ms. */
-  readonly timeout: number;
-  /** Ends it early. */
+  readonly now: () => number;
+  /** Ends it. */
   readonly signal: AbortSignal;
 }
 
@@ -52,8 +51,7 @@ const FETCHED = new Set([301, 302, 303]);
  * @throws Error for whatever keeps it from an answer
  */
 export async function post(message: Post): Promise<ReceivedAnswer> {
-  const { url, body, isRefused, followsRedirects } = message;
-  const signal = AbortSignal.any([message.signal, AbortSignal.timeout(message.timeout)]);
+  const { url, body, isRefused, followsRedirects, signal } = message;
   const headers = configuredHeaders(message.headers);
   let at = withoutCredentials(new URL(url), headers);
   let sends = true;
@@ -82,14 +80,14 @@ function configuredHeaders(configured: Readonly<Record<string, string>>): Header
   return headers;
 }
 
-function messageHeaders(configured: Headers, { event, body, key, secret }: Post): Headers {
+function messageHeaders(configured: Headers, { event, body, key, secret, now }: Post): Headers {
   const headers = new Headers(configured);
   headers.set('Content-Type', 'application/json');
   headers.set('X-Strapi-Event', event);
   // a receiver that does not know Octavo gets what v4 sends, and nothing more
   if (secret === null) return headers;
   headers.set('X-Octavo-Delivery', key);
-  headers.set(SIGNATURE_HEADER, signatureOf(secret, body, Date.now()));
+  headers.set(SIGNATURE_HEADER, signatureOf(secret, body, now()));
   return headers;
 }
 

@@ -2,6 +2,7 @@
  * Further attempts of deliveries that have failed. They wait in the database, so that a restart loses none, and any
  * process of the server may make them.
  */
+import type { BackgroundWorker, Cancel, Clock } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import { type Delivery, hasSucceeded, isWorthRetrying, waitAfter } from './delivery.ts';
@@ -30,13 +31,14 @@ export interface RetryOptions {
   /** Sends a delivery once more. */
   readonly send: (delivery: Delivery) => void;
   readonly onError: (error: unknown) => void;
-  readonly now?: () => number;
+  readonly clock: Clock;
 }
 
-export class Retries {
+export class Retries implements BackgroundWorker {
   readonly #db: Database;
   readonly #options: RetryOptions;
-  #timer: NodeJS.Timeout | null = null;
+  #cancel: Cancel | null = null;
+  #looking: Promise<void> = Promise.resolve();
 
   constructor(db: Database, options: RetryOptions) {
     this.#db = db;
@@ -45,8 +47,7 @@ export class Retries {
 
   /** Looks for due deliveries from now on. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.sendDue(), CHECK);
-    this.#timer.unref();
+    this.#cancel = this.#options.clock.every(CHECK, () => this.sendDue());
     const db = this.#db;
     const forget = async (): Promise<void> => {
       // a start writes nothing where nothing has changed
@@ -56,7 +57,7 @@ export class Retries {
   }
 
   stop(): void {
-    if (this.#timer) clearInterval(this.#timer);
+    this.#cancel?.();
   }
 
   /**
@@ -64,25 +65,34 @@ export class Retries {
    * @param isTest one that is not tried again
    */
   attempted(delivery: Delivery, isTest: boolean): void {
-    const { history, retries, now = Date.now } = this.#options;
+    const { history, retries, clock } = this.#options;
     const { attempts, body } = delivery;
     const last = attempts.at(-1)!;
     const isRetried =
       !isTest && !hasSucceeded(last) && isWorthRetrying(last) && attempts.length <= retries && isKept(body);
-    history.add(delivery, isRetried ? now() + waitAfter(attempts.length) : null);
+    history.add(delivery, isRetried ? clock.now() + waitAfter(attempts.length) : null);
   }
 
   /** Keeps what the server had no time for: the next running process sends it. */
   keep(delivery: Delivery): void {
-    const { history, now = Date.now } = this.#options;
-    if (isKept(delivery.body)) history.add(delivery, now());
+    const { history, clock } = this.#options;
+    if (isKept(delivery.body)) history.add(delivery, clock.now());
+  }
+
+  settled(): Promise<void> {
+    return this.#looking;
   }
 
   /** Sends what is due. */
-  async sendDue(): Promise<void> {
-    const { onError, send, now = Date.now } = this.#options;
+  sendDue(): Promise<void> {
+    this.#looking = Promise.all([this.#looking, this.#sendDue()]).then(() => {});
+    return this.#looking;
+  }
+
+  async #sendDue(): Promise<void> {
+    const { onError, send, clock } = this.#options;
     try {
-      const due = await withOctavoTables(this.#db, () => takeDueDeliveries(this.#db, now(), LEASE));
+      const due = await withOctavoTables(this.#db, () => takeDueDeliveries(this.#db, clock.now(), LEASE));
       for (const stored of due) {
         const webhook = await findWebhook(this.#db, stored.webhookId);
         if (webhook?.isEnabled && stored.body) send(toDelivery(stored, webhook, stored.body));

@@ -1,5 +1,6 @@
 /** The secrets that sign the deliveries of webhooks, in a table of Octavo's own. A secret is shown when it is made. */
 
+import type { Clock } from '../base/clock.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { insertRow } from '../database/seed/rows.ts';
 import { sql } from '../database/sql-template.ts';
@@ -19,17 +20,20 @@ const KNOWN = 1000;
 /** The secrets as they were within the last second. */
 export class KnownSecrets {
   readonly #db: Database;
+  readonly #clock: Clock;
   #read: Promise<ReadonlyMap<number, string>> | null = null;
   #readAt = 0;
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: Clock) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   /** @returns null for a webhook whose deliveries are not signed */
   async of(webhookId: number): Promise<string | null> {
-    if (this.#read === null || Date.now() - this.#readAt > KNOWN) {
-      this.#readAt = Date.now();
+    const now = this.#clock.monotonic();
+    if (this.#read === null || now - this.#readAt > KNOWN) {
+      this.#readAt = now;
       this.#read = withOctavoTables(this.#db, () => readSecrets(this.#db));
       this.#read.catch(() => this.forget());
     }

@@ -2,6 +2,7 @@
  * The webhooks of a running server: which webhook wants which event, as the table says it now, and their deliveries. The
  * process that writes delivers the event, after its commit, and no other process does.
  */
+import type { BackgroundWorker, Clock } from '../base/clock.ts';
 import { ReadOrder } from '../base/read-order.ts';
 import type { Database } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
@@ -20,6 +21,7 @@ const GRACE = 3000;
 
 export interface WebhooksOptions {
   readonly db: Database;
+  readonly clock: Clock;
   /** `webhooks.defaultHeaders` of `config/server`. */
   readonly defaultHeaders: Readonly<Record<string, string>>;
   /** `webhooks.retries`: how often a delivery that has failed is tried again. */
@@ -42,7 +44,7 @@ interface Sending {
 }
 
 /** Until `start` there is no subscriber: commands that write call no webhook, as in v4. */
-export class Webhooks implements OutboxSubscriber {
+export class Webhooks implements OutboxSubscriber, BackgroundWorker {
   readonly #options: WebhooksOptions;
   readonly #secrets: KnownSecrets;
   readonly #reads = new ReadOrder();
@@ -51,17 +53,24 @@ export class Webhooks implements OutboxSubscriber {
 
   constructor(options: WebhooksOptions) {
     this.#options = options;
-    this.#secrets = new KnownSecrets(options.db);
+    this.#secrets = new KnownSecrets(options.db, options.clock);
   }
 
   /** Begins to deliver events. */
   async start({ log, timeout }: SendingOptions): Promise<void> {
-    const { db, defaultHeaders, retries: most, allowPrivateNetwork } = this.#options;
+    const { db, clock, defaultHeaders, retries: most, allowPrivateNetwork } = this.#options;
     const onError = (error: unknown): void =>
       log.warn({ cause: String(error) }, 'the history of webhooks could not be kept');
-    const history = new DeliveryHistory(db, onError);
-    const retries = new Retries(db, { retries: most, history, onError, send: (one) => queue.add(one) });
+    const history = new DeliveryHistory(db, { clock, onError });
+    const retries = new Retries(db, {
+      clock,
+      retries: most,
+      history,
+      onError,
+      send: (one) => queue.add(one),
+    });
     const queue = new DeliveryQueue({
+      clock,
       defaultHeaders,
       log,
       isRefused: allowPrivateNetwork ? refusesNothing : isPrivateAddress,
@@ -100,7 +109,7 @@ export class Webhooks implements OutboxSubscriber {
     return () => {
       if (body === null) return;
       for (const webhook of this.#byEvent.get(event) ?? [])
-        this.#sending?.queue.add(newDelivery(webhook, event, body));
+        this.#sending?.queue.add(newDelivery(webhook, event, body, this.#options.clock.now()));
     };
   }
 
@@ -125,7 +134,10 @@ export class Webhooks implements OutboxSubscriber {
   async sendNow(webhook: Webhook, event: string, value: unknown): Promise<TriggerResult> {
     const { queue } = this.#sends();
     const body = this.#body(event, { value }) ?? Buffer.from(JSON.stringify({ event }));
-    const { delivery, text } = await queue.deliverNow(newDelivery(webhook, event, body), true);
+    const { delivery, text } = await queue.deliverNow(
+      newDelivery(webhook, event, body, this.#options.clock.now()),
+      true,
+    );
     const { status, error } = delivery.attempts.at(-1)!;
     if (status === null) return { statusCode: 500, message: error ?? '' };
     return status >= 200 && status < 300
@@ -154,6 +166,13 @@ export class Webhooks implements OutboxSubscriber {
     await this.#sending?.history.flush();
   }
 
+  /** Waits until what is there has been tried and what has become of it is written. */
+  async settled(): Promise<void> {
+    await this.#sending?.retries.settled();
+    await this.#sending?.queue.settled();
+    await this.written();
+  }
+
   #sends(): Sending {
     if (!this.#sending) throw new Error('webhooks are not started');
     return this.#sending;
@@ -161,7 +180,7 @@ export class Webhooks implements OutboxSubscriber {
 
   /** The body of the request; null for an event that is no JSON: project code may publish anything. */
   #body(event: string, payload: EventPayload): Buffer | null {
-    const opening = `{"event":${JSON.stringify(event)},"createdAt":${JSON.stringify(new Date())}`;
+    const opening = `{"event":${JSON.stringify(event)},"createdAt":${JSON.stringify(new Date(this.#options.clock.now()))}`;
     try {
       const members = 'json' in payload ? payload.json : membersOf(payload.value);
       if (members.length <= EMPTY.length || members[0] !== EMPTY[0]) return Buffer.from(`${opening}}`);

@@ -1,7 +1,6 @@
 /** Deliveries of webhooks: their history, further attempts, sending again, and signatures. */
 
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenProject, openProject } from '../../src/app/open-project.ts';
 import { sql } from '../../src/database/sql-template.ts';
@@ -14,6 +13,7 @@ import type { Webhook } from '../../src/webhooks/webhook.ts';
 import { insertWebhook } from '../../src/webhooks/webhook-store.ts';
 import { returnDatabase } from '../support/database.ts';
 import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { type TestClock, testClock } from '../support/test-clock.ts';
 import { receive } from '../webhooks/receiver.ts';
 
 describe('over HTTP', () => {
@@ -43,14 +43,10 @@ describe('over HTTP', () => {
 
   const deliveries = async (path: string) => (await ask('GET', `${path}/deliveries`)).body.data;
 
-  /** The deliveries of a webhook, once there are so many attempts. */
-  const tried = async (path: string, count: number) => {
-    for (let time = 0; time < 200; time += 1) {
-      const { results } = await deliveries(path);
-      if (results.flatMap(({ attempts }: { attempts: object[] }) => attempts).length >= count) return results;
-      await sleep(50);
-    }
-    throw new Error(`there are not ${count} attempts`);
+  /** The deliveries of a webhook, once what is there has been tried. */
+  const tried = async (path: string) => {
+    await kit.settled();
+    return (await deliveries(path)).results;
   };
 
   test('the history has each delivery with status, time and error', async () => {
@@ -64,7 +60,7 @@ describe('over HTTP', () => {
     const [message] = await receiver.next();
     // what v4 sends
     expect(Object.keys(message!.headers).filter((name) => name.startsWith('x-octavo'))).toEqual([]);
-    expect(await tried(path, 1)).toEqual([
+    expect(await tried(path)).toEqual([
       {
         id: expect.any(Number),
         event: 'entry.create',
@@ -87,7 +83,7 @@ describe('over HTTP', () => {
     const path = await hook(receiver.address);
     await ask('POST', `${path}/secret`, {});
     await write();
-    const [failed] = await tried(path, 1);
+    const [failed] = await tried(path);
     expect(failed).toMatchObject({ state: 'retrying', attempts: [{ status: 503 }] });
     const [first] = await receiver.next();
     status = 200;
@@ -184,7 +180,7 @@ describe('further attempts', () => {
   let project: OpenProject;
   let file = '';
   let webhook: Webhook;
-  let time = 0;
+  let clock: TestClock;
   beforeAll(async () => {
     const copy = copyKit();
     file = copy.file;
@@ -201,16 +197,16 @@ describe('further attempts', () => {
   const failure = { at: 1, ms: 1, status: null, error: 'ECONNREFUSED' } as const;
 
   const open = (retries = 4) => {
-    time = 1_000_000;
+    clock = testClock();
     const sent: string[] = [];
     const errors: unknown[] = [];
     const onError = (error: unknown): void => void errors.push(error);
-    const history = new DeliveryHistory(project.db, onError);
+    const history = new DeliveryHistory(project.db, { clock, onError });
     const made = new Retries(project.db, {
       retries,
       history,
       onError,
-      now: () => time,
+      clock,
       send: (delivery) => {
         sent.push(delivery.key);
         made.attempted({ ...delivery, attempts: [...delivery.attempts, failure] }, false);
@@ -220,7 +216,7 @@ describe('further attempts', () => {
   };
 
   const first = (body = '{}') => ({
-    ...newDelivery(webhook, 'entry.create', Buffer.from(body)),
+    ...newDelivery(webhook, 'entry.create', Buffer.from(body), clock.now()),
     attempts: [failure],
   });
 
@@ -237,10 +233,10 @@ describe('further attempts', () => {
     await history.flush();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      time += waitAfter(attempt) - 1;
+      await clock.advance(waitAfter(attempt) - 1);
       await retries.sendDue();
       const early = sent.length;
-      time += 1;
+      await clock.advance(1);
       await retries.sendDue();
       await history.flush();
       if (sent.length > early) waits.push(waitAfter(attempt) / 1000);
@@ -255,18 +251,18 @@ describe('further attempts', () => {
     const { retries, history, sent } = open();
     retries.attempted(first(), false);
     await history.flush();
-    time += waitAfter(1);
+    await clock.advance(waitAfter(1));
     const silent = new Retries(project.db, {
       retries: 4,
       history,
       onError: () => {},
-      now: () => time,
+      clock,
       send: () => {},
     });
     await silent.sendDue();
     await retries.sendDue();
     expect(sent).toEqual([]);
-    time += 200_000;
+    await clock.advance(200_000);
     await retries.sendDue();
     expect(sent).toHaveLength(1);
     await history.flush();
@@ -294,7 +290,7 @@ describe('further attempts', () => {
     )) as Webhook;
     retries.attempted({ ...first(), webhook: off }, false);
     await history.flush();
-    time += waitAfter(1);
+    await clock.advance(waitAfter(1));
     await retries.sendDue();
     expect(sent).toEqual([]);
     expect((await listDeliveries(project.db, off.id, 10, 0))[0]).toMatchObject({ state: 'failed' });
@@ -302,7 +298,7 @@ describe('further attempts', () => {
 
   test('what the server had no time for is sent by the next one', async () => {
     const { retries, history, sent } = open();
-    const left = newDelivery(webhook, 'entry.create', Buffer.from('{}'));
+    const left = newDelivery(webhook, 'entry.create', Buffer.from('{}'), clock.now());
     retries.keep(left);
     await history.flush();
     await retries.sendDue();

@@ -8,6 +8,7 @@ import { LiveSettings, watchChanges } from '../../src/app/live-settings.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { serveKit, sqliteOf } from '../support/serve-kit.ts';
+import { testClock } from '../support/test-clock.ts';
 import { testSql } from '../support/test-sql.ts';
 
 const ADD = "INSERT INTO strapi_webhooks (name) VALUES ('one')";
@@ -20,18 +21,27 @@ test('by SQL of this process, and by another program', async () => {
   const read = vi.fn(async () => {});
   for (const table of ['strapi_core_store_settings', 'strapi_webhooks', 'articles'])
     await db.run(testSql(`CREATE TABLE ${table} (id INTEGER PRIMARY KEY, name TEXT)`));
-  const stop = watchChanges(db, read, (error) => expect(error).toBeNull());
+  const clock = testClock();
+  const watcher = watchChanges(db, {
+    clock,
+    onChange: read,
+    onError: (error) => expect(error).toBeNull(),
+  });
   onTestFinished(async () => {
-    stop();
+    watcher.stop();
     outside.close();
     await db.close();
     rmSync(dir, { recursive: true, force: true });
   });
-  await expect.poll(() => read.mock.calls.length).toBe(1);
+  const reads = async (): Promise<number> => {
+    await clock.advance(1000);
+    return read.mock.calls.length;
+  };
+  expect(await reads()).toBe(1);
   await db.run(testSql(ADD));
-  await expect.poll(() => read.mock.calls.length).toBe(2);
+  expect(await reads()).toBe(2);
   outside.exec(ADD);
-  await expect.poll(() => read.mock.calls.length).toBe(3);
+  expect(await reads()).toBe(3);
 });
 
 test('a read that fails is reported, but for one under way when watching stops', async () => {
@@ -39,15 +49,16 @@ test('a read that fails is reported, but for one under way when watching stops',
   const changeMark = (): Promise<number> => new Promise((_resolve, reject) => failing.push(reject));
   const db = { dialect: 'postgres', changes: null, changeMark } as unknown as Database;
   const onError = vi.fn();
-  const stop = watchChanges(db, async () => {}, onError);
-  onTestFinished(stop);
-  await expect.poll(() => failing.length).toBe(1);
+  const clock = testClock();
+  const watcher = watchChanges(db, { clock, onChange: async () => {}, onError });
+  const looking = clock.advance(200);
   failing[0]!(new Error('away'));
-  await expect.poll(() => onError.mock.calls.length).toBe(1);
-  await expect.poll(() => failing.length).toBeGreaterThan(1);
-  stop();
-  for (const fail of failing) fail(new Error('closed'));
-  await new Promise(setImmediate);
+  await looking;
+  expect(onError).toHaveBeenCalledTimes(1);
+  const lookingAgain = clock.advance(200);
+  watcher.stop();
+  failing[1]!(new Error('closed'));
+  await lookingAgain;
   expect(onError).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,7 @@
 /** The product, started in this process as the command `start` starts it, and asked over HTTP. */
 import { onTestFinished } from 'vitest';
 import { startServer } from '../../src/app/start-server.ts';
+import type { BackgroundWorker, Clock } from '../../src/base/clock.ts';
 import { httpClient, type Send } from './http-client.ts';
 
 export interface OctavoOptions {
@@ -15,6 +16,8 @@ export interface OctavoOptions {
   readonly newDatabase?: boolean;
   /** A free one unless it is given. */
   readonly port?: number;
+  /** The test's own; the system's unless given. */
+  readonly clock?: Clock;
 }
 
 export interface Answer {
@@ -26,7 +29,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-export interface Octavo {
+export interface Octavo extends BackgroundWorker {
   readonly address: string;
   readonly dir: string;
   /** What the start has reported so far. */
@@ -62,6 +65,7 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
     env = { NODE_ENV: 'test' },
     newDatabase = false,
     port = 0,
+    clock,
   } = options;
   const warnings: string[] = [];
   const infos: string[] = [];
@@ -75,6 +79,7 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
     env: compat === undefined ? env : { ...env, API_COMPAT: compat },
     reporter: { info: (line) => infos.push(line), warn: (line) => warnings.push(line) },
     newDatabase,
+    ...(clock ? { clock } : {}),
   });
   const { strapi } = holder;
   const client = httpClient(server.address);
@@ -101,6 +106,7 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
       strapi.eventHub.subscribe((event) => void events.push(event));
       return () => events.splice(0);
     },
+    settled: () => server.settled(),
     close: async () => {
       client.close();
       await server.close();

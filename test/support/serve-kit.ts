@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
 import { usersPermissionsUser } from '../../src/model/builtin/users-permissions.ts';
 import {
   connectionOf,
@@ -47,6 +48,8 @@ export interface KitOptions extends KitDatabase {
   readonly mode?: 'production' | 'development';
   /** Whether the test's own connection may write. */
   readonly isWritable?: boolean;
+  /** The test's own; the system's unless given. */
+  readonly clock?: Clock;
 }
 
 /** SQLite's own connection, for tests that are about SQLite. */
@@ -118,11 +121,18 @@ export async function serveKit({
   isWritable = false,
   environment = 'test',
   mode = 'production',
+  clock,
   ...database
 }: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
   if (DATABASE === 'sqlite') copyFileSync(await startedDatabase(), file);
-  const octavo = await openOctavo({ dir, compat, mode, env: { NODE_ENV: environment } });
+  const octavo = await openOctavo({
+    dir,
+    compat,
+    mode,
+    env: { NODE_ENV: environment },
+    ...(clock && { clock }),
+  });
   const db = connectTo(file, { readonly: !isWritable });
   return {
     ...octavo,

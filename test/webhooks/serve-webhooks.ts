@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connectTo, returnDatabase } from '../support/database.ts';
-import { type Octavo, serveOctavo } from '../support/open-octavo.ts';
+import { type Octavo, type OctavoOptions, serveOctavo } from '../support/open-octavo.ts';
 import { copyKit, type KitDatabase } from '../support/serve-kit.ts';
 
 /** A row of the table, as v4 writes it. */
@@ -63,5 +63,5 @@ export function webhookProject({
 /** Serves it until the test is over, or until it is closed. */
 export const serveWebhooks = (
   { dir }: WebhookProject,
-  compat: 'reference' | 'strict' = 'reference',
-): Promise<Octavo> => serveOctavo({ dir, compat, env: { NODE_ENV: 'production' } });
+  options: Pick<OctavoOptions, 'compat' | 'clock'> = {},
+): Promise<Octavo> => serveOctavo({ dir, compat: 'reference', env: { NODE_ENV: 'production' }, ...options });
