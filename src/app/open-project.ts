@@ -129,7 +129,7 @@ export async function openProject(
     const unlikely = options.newDatabase ? null : await isEmptyDatabase(project);
     if (unlikely) throw unlikely;
   };
-  const { db, facts } = await openDatabase(database, (message) => reporter.warn(message), onNew);
+  const { db, facts } = await openDatabase(database, (message) => reporter.warn(message), { onNew, clock });
   try {
     const layout = await prepareDatabase({ db, project, model, reporter, onNew });
     if (options.isOneOfSeveral) await db.changes?.share?.();
@@ -261,6 +261,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
     },
     // what may have something delivered comes before the deliveries
     settled: async () => {
+      await db.settled?.();
       await watcher.settled();
       await access.usesRecorded();
       await webhooks.settled();

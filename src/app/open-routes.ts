@@ -1,4 +1,5 @@
 /** Opens a project with its code and its routes, for a command: nothing listens, no task starts. */
+import { systemClock } from '../base/clock.ts';
 import type { Route } from '../base/http/route.ts';
 import { openLog } from '../http/log/logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
@@ -28,6 +29,7 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
       const { openCode } = await import('../project-code/start/open-code.ts');
       return openCode(read, {
         log: logger,
+        clock: systemClock,
         warn: (message) => reporter.warn(message),
         development: false,
         isOneOfSeveral: true,

@@ -104,7 +104,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   const log = runs.log ?? (await logOf(options, config.server.logLevel));
   let first: OpenProject | null = opened;
   let forCaller: ForCaller | null = null;
-  const barrier = new RequestBarrier();
+  const barrier = new RequestBarrier(clock);
   const ask: AskServer = (request) => askInProcess(http.handle, request);
   const current: CurrentProject = new CurrentProject({
     barrier,
@@ -128,6 +128,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
       reporter.info(`Took over the changed content-types after ${milliseconds} ms.`),
   });
   const http = new HttpServer({
+    clock,
     routes: () => current.router,
     barrier,
     middleware: options.program
@@ -196,6 +197,7 @@ function codeOpener(options: OpenServerOptions) {
       const warn = (message: string): void => reporter.warn(message);
       code = await openCode(project, {
         log: log.logger,
+        clock: options.clock ?? systemClock,
         warn,
         development: mode === 'development',
         isOneOfSeveral: worker !== undefined,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { projectModel } from '../app/project-model.ts';
 import { consoleReporter } from '../app/reporter.ts';
 import { startFailure } from '../app/start-failure.ts';
+import { systemClock } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
@@ -79,6 +80,7 @@ async function modelOf(project: Project): Promise<Model> {
     log: { error: logError, warn: silent, info: silent, debug: silent, trace: silent },
     warn: silent,
     development: false,
+    clock: systemClock,
     isOneOfSeveral: false,
   });
   try {

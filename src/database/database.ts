@@ -125,5 +125,7 @@ export interface Database extends Executor, TableFacts {
   readonly changes: ChangeLog | null;
   /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */
   readonly statementCount: number;
+  /** Waits until what it does by itself is done for now; absent where that is nothing. */
+  settled?(): Promise<void>;
   close(): MaybePromise<void>;
 }

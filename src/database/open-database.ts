@@ -1,4 +1,5 @@
 /** Opens the database a project's configuration names, with the dialect its statements are written in. */
+import { type Clock, systemClock } from '../base/clock.ts';
 import type { DatabaseConfig } from '../project/config/database.ts';
 import type { Database } from './database.ts';
 
@@ -13,21 +14,28 @@ export interface OpenDatabase {
   readonly facts: DialectFacts;
 }
 
+export interface OpenDatabaseOptions {
+  /** Called before a missing schema of PostgreSQL is created; its error is passed on. */
+  readonly onNew?: () => Promise<void>;
+  /** The system's unless given. */
+  readonly clock?: Clock;
+}
+
 /**
  * Loads only the driver that is needed.
- * @param onNew called before a missing schema of PostgreSQL is created; its error is passed on
  * @throws DatabaseError with a readable text
  */
 export async function openDatabase(
   config: DatabaseConfig,
   onWarning: (message: string) => void,
-  onNew?: () => Promise<void>,
+  { onNew, clock = systemClock }: OpenDatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (config.client === 'postgres') {
     const { openPostgres } = await import('./postgres/open-postgres.ts');
     const { storedZone } = await import('./sql/timestamp-text.ts');
     const { database, icu } = await openPostgres({
       ...config,
+      clock,
       onWarning,
       ...(onNew ? { onNew } : {}),
     });
@@ -36,7 +44,7 @@ export async function openDatabase(
   if (config.client === 'mysql') {
     const { openMysql } = await import('./mysql/open-mysql.ts');
     const { storedZone } = await import('./sql/timestamp-text.ts');
-    const db = await openMysql({ ...config, onWarning });
+    const db = await openMysql({ ...config, clock, onWarning });
     return { db, facts: { name: 'mysql', timeZone: storedZone() } };
   }
   const { openSqlite } = await import('./sqlite/open-sqlite.ts');

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Clock } from '../base/clock.ts';
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
 import { http } from '../base/http/node-http.ts';
 import type { RequestMiddleware } from '../base/http/request-middleware.ts';
@@ -34,6 +35,7 @@ import { StaticFiles } from './static/static-files.ts';
 import { trustProxies } from './trust-proxies.ts';
 
 export interface HttpOptions {
+  readonly clock: Clock;
   /** Those there are; a function where they come later, or change. */
   readonly routes: readonly Route[] | (() => Router);
   /** Holds requests back where it is closed; a barrier of its own, always open, unless given. */
@@ -93,7 +95,7 @@ export class HttpServer {
   readonly #nextId = requestIds();
 
   constructor(options: HttpOptions) {
-    const { middlewares, rules } = options;
+    const { middlewares, rules, clock } = options;
     this.server = http.createServer({ maxHeaderSize: maxHeadSize(rules) }, this.handle);
     // the head of a request has Node's own limit, its body that of the deadlines
     this.server.requestTimeout = 0;
@@ -103,10 +105,10 @@ export class HttpServer {
     this.#isLeaving = options.isLeaving ?? (() => false);
     this.#forCaller = options.forCaller ?? (() => null);
     this.#mayAsk = addressFilter(middlewares.ip);
-    this.#deadlines = new BodyDeadlines(options.timeouts, (incoming) =>
+    this.#deadlines = new BodyDeadlines(clock, options.timeouts, (incoming) =>
       this.#warn(incoming, 408, 'the body did not arrive in time'),
     );
-    this.#pending = new PendingResponses(options.outgoing, ({ req, statusCode }) =>
+    this.#pending = new PendingResponses(clock, options.outgoing, ({ req, statusCode }) =>
       this.#warn(req, statusCode, 'the client did not take its answer'),
     );
     this.#requestParts = requestParts(options);
@@ -118,7 +120,7 @@ export class HttpServer {
     });
     this.#dispatch = createDispatch({
       router: routesOf(options.routes),
-      barrier: options.barrier ?? new RequestBarrier(),
+      barrier: options.barrier ?? new RequestBarrier(clock),
       files: staticFiles(options),
       writer: this.#writer,
       middleware: options.middleware ?? (() => null),

@@ -3,7 +3,9 @@
  * pieces, which shows whether the client goes on; one that takes nothing is ended, and what waits in memory for all
  * of them together has a ceiling.
  */
+
 import type { ServerResponse } from 'node:http';
+import type { Cancel, Clock } from '../base/clock.ts';
 
 export interface PendingResponseLimits {
   /** How long a client may take nothing of its answer, in ms. */
@@ -39,17 +41,19 @@ interface OpenAnswer {
 }
 
 export class PendingResponses {
+  readonly #clock: Clock;
   readonly #limits: PendingResponseLimits;
   readonly #onEnd: (response: ServerResponse) => void;
   readonly #open = new Set<OpenAnswer>();
   /** Time from one look to the next, in ms. */
   readonly #interval: number;
   #waiting = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #cancel: Cancel | undefined;
   #lookedAt = 0;
 
   /** @param onEnd is called with each answer that is cut off */
-  constructor(limits: PendingResponseLimits, onEnd: (response: ServerResponse) => void) {
+  constructor(clock: Clock, limits: PendingResponseLimits, onEnd: (response: ServerResponse) => void) {
+    this.#clock = clock;
     this.#limits = limits;
     this.#onEnd = onEnd;
     this.#interval = Math.min(Math.max(LOOK_MS.min, limits.answer / LOOKS), LOOK_MS.max);
@@ -91,20 +95,20 @@ export class PendingResponses {
 
   /** Looks no more. */
   close(): void {
-    clearInterval(this.#timer);
+    this.#cancel?.();
   }
 
   #add(response: ServerResponse, bytes: number): void {
     if (response.destroyed) return;
-    const answer: OpenAnswer = { response, bytes, taken: takenBy(response), since: performance.now() };
+    const answer: OpenAnswer = { response, bytes, taken: takenBy(response), since: this.#clock.monotonic() };
     this.#open.add(answer);
     this.#waiting += bytes;
     response.once('close', () => {
       if (this.#open.delete(answer)) this.#waiting -= bytes;
     });
-    if (this.#timer) return;
+    if (this.#cancel) return;
     this.#lookedAt = answer.since;
-    this.#timer = setInterval(() => this.#look(this.#limits.answer), this.#interval).unref();
+    this.#cancel = this.#clock.every(this.#interval, () => this.#look(this.#limits.answer));
   }
 
   /**
@@ -112,7 +116,7 @@ export class PendingResponses {
    * nothing on, so the delay does not count.
    */
   #look(longest: number): void {
-    const now = performance.now();
+    const now = this.#clock.monotonic();
     const delay = Math.max(0, now - this.#lookedAt - this.#interval);
     this.#lookedAt = now;
     for (const answer of this.#open) {

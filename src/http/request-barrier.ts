@@ -1,4 +1,5 @@
 /** Holds requests back while the routes that answer them are exchanged. */
+import type { Clock } from '../base/clock.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 
 /** How long work under way may take before it is given up to wait for it, in ms. */
@@ -14,10 +15,15 @@ function newHold(): Hold {
 }
 
 export class RequestBarrier {
+  readonly #clock: Clock;
   #running = 0;
   #hold: Hold | null = null;
   /** Called whenever some work has ended. */
   #onLeave: () => void = () => {};
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Whether work is let in. */
   get isOpen(): boolean {
@@ -59,13 +65,13 @@ export class RequestBarrier {
    * @param exempt how much of that is the caller's own
    * @returns false where it takes too long: work is let in again then
    */
-  async hold(exempt: number, timeout = TIMEOUT_MS): Promise<boolean> {
+  async hold(exempt: number): Promise<boolean> {
     this.#hold ??= newHold();
     const isQuiet = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, timeout, false);
+      const cancel = this.#clock.after(TIMEOUT_MS, () => resolve(false));
       this.#onLeave = () => {
         if (this.#running > exempt) return;
-        clearTimeout(timer);
+        cancel();
         resolve(true);
       };
       this.#onLeave();

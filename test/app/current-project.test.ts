@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { type ChangeNotices, CurrentProject } from '../../src/app/current-project.ts';
 import type { ServedProject } from '../../src/app/served-project.ts';
 import { RequestBarrier } from '../../src/http/request-barrier.ts';
+import { testClock } from '../support/test-clock.ts';
 
 /** A server whose steps are written down; the next model is served when the test says so. */
 function steps({ hasCode = false } = {}) {
   const done: string[] = [];
-  const barrier = new RequestBarrier();
+  const barrier = new RequestBarrier(testClock());
   const next = Promise.withResolvers<void>();
   let count = 0;
   const notices: ChangeNotices = {

@@ -1,18 +1,18 @@
 /** What a server that does not say what others commit is known to have changed: by this process at once, by others in time. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
 import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { LocalChanges } from '../../src/database/server/local-changes.ts';
 import { later } from '../support/later.ts';
+import { testClock } from '../support/test-clock.ts';
 
 const MAX_STALE = 1000;
 
 /** @param maxStale milliseconds that answers may be late */
 function open(maxStale = MAX_STALE) {
-  const state = { now: 5000, isInTransaction: false };
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => state.now);
-  onTestFinished(() => clock.mockRestore());
-  const changes = new LocalChanges(() => state.isInTransaction);
+  const clock = testClock();
+  const state = { isInTransaction: false };
+  const changes = new LocalChanges(clock, () => state.isInTransaction);
   const isKept = changes.start(maxStale);
   changes.refresh();
   const cache = new AnswerCache({ changes, bytes: 1_000_000 });
@@ -21,7 +21,7 @@ function open(maxStale = MAX_STALE) {
       typeof body === 'string' ? Buffer.from(body) : body.then((text) => Buffer.from(text));
     return String((await cache.read('k', () => ({ tables: ['a'], read })))!.bytes);
   };
-  return { changes, state, ask, isKept };
+  return { changes, clock, state, ask, isKept };
 }
 
 test('nothing is kept where answers may not be late', async () => {
@@ -31,19 +31,21 @@ test('nothing is kept where answers may not be late', async () => {
 });
 
 test('an answer is late by no more than it may be', async () => {
-  const { state, ask } = open();
-  const at = (now: number, body: string) => {
-    state.now = now;
+  const { clock, ask } = open();
+  let at = 5000;
+  const askAt = async (time: number, body: string) => {
+    await clock.advance(time - at);
+    at = time;
     return ask(body);
   };
-  expect(await at(5000, 'one')).toBe('one');
-  expect(await at(5999, 'two')).toBe('one');
-  expect(await at(6000, 'two')).toBe('two');
-  expect(await at(6999, 'three')).toBe('two');
+  expect(await askAt(5000, 'one')).toBe('one');
+  expect(await askAt(5999, 'two')).toBe('one');
+  expect(await askAt(6000, 'two')).toBe('two');
+  expect(await askAt(6999, 'three')).toBe('two');
   // the first request after a pause looks, too
-  expect(await at(9500, 'three')).toBe('three');
-  expect(await at(10_499, 'four')).toBe('three');
-  expect(await at(10_500, 'four')).toBe('four');
+  expect(await askAt(9500, 'three')).toBe('three');
+  expect(await askAt(10_499, 'four')).toBe('three');
+  expect(await askAt(10_500, 'four')).toBe('four');
 });
 
 test('a commit of this process counts at once', async () => {

@@ -1,9 +1,10 @@
 /** What a look at a PostgreSQL server's transactions says, by what the server answers. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { PostgresChanges } from '../../src/database/postgres/postgres-changes.ts';
 import type { Session } from '../../src/database/postgres/postgres-session.ts';
 import { later } from '../support/later.ts';
+import { testClock } from '../support/test-clock.ts';
 
 /** A server whose answers the test makes. */
 function open() {
@@ -40,7 +41,9 @@ function open() {
     return { rows: [{ snapshot, started, notes: notes.length > 0 ? JSON.stringify(notes) : null }] };
   };
   const session = { run } as unknown as Session;
+  const clock = testClock();
   const changes = new PostgresChanges({
+    clock,
     pool: {
       use: (work) => work(session),
       get interruptions() {
@@ -59,7 +62,7 @@ function open() {
     await changes.refresh();
     return changes.unchanged(['articles'], since);
   };
-  return { state, holdsAfter, changes };
+  return { state, clock, holdsAfter, changes };
 }
 
 test('while no transaction has ended, everything holds', async () => {
@@ -111,12 +114,13 @@ test('a note by a process that knows another schema says nothing', async () => {
 });
 
 test('a schema that is read while it changes is not believed', async () => {
-  const { state, holdsAfter, changes } = open();
+  const { state, clock, holdsAfter, changes } = open();
   const old = later<void>();
   state.schema = old.promise;
   const written = () => changes.writtenBy('UPDATE "tags" SET name = 1');
   await changes.refresh();
-  await expect.poll(() => state.schemaReads).toBe(1);
+  const read = clock.advance(0);
+  expect(state.schemaReads).toBe(1);
   const others = () => {
     state.snapshot = '101:101:';
     state.committed = 1;
@@ -124,17 +128,19 @@ test('a schema that is read while it changes is not believed', async () => {
   expect(await holdsAfter(others)).toBe(false);
   state.schema = null;
   old.resolve();
-  await new Promise((resolve) => setImmediate(resolve));
+  await read;
   expect(written()).toBe(ALL_TABLES);
-  await vi.waitFor(() => expect(written()).toEqual(['tags']), { timeout: 30_000 });
+  await clock.advance(1000);
+  expect(written()).toEqual(['tags']);
   expect(state.schemaReads).toBe(2);
 });
 
 test('a noted transaction that may have changed the schema has it read again', async () => {
-  const { state, holdsAfter, changes } = open();
+  const { state, clock, holdsAfter, changes } = open();
   const written = () => changes.writtenBy('UPDATE "tags" SET name = 1');
   await changes.refresh();
-  await vi.waitFor(() => expect(written()).toEqual(['tags']), { timeout: 30_000 });
+  await clock.advance(0);
+  expect(written()).toEqual(['tags']);
   const noted = (tables: string) => {
     const xid = Number(state.snapshot.split(':')[0]);
     state.snapshot = `${xid + 1}:${xid + 1}:`;

@@ -5,6 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 import { formatPosition, parsePosition } from '../../src/database/postgres/wal-position.ts';
 import { ReplicatedDatabase } from '../../src/database/replicas/replicated-database.ts';
 import { sql } from '../../src/database/sql-template.ts';
+import { testClock } from '../support/test-clock.ts';
 
 /** A database that says its name. */
 function named(name: string, fails: { error: Error | null } = { error: null }): Database {
@@ -42,7 +43,9 @@ async function replicated(maxLag = 60_000) {
     if (position instanceof Error) throw position;
     return position;
   };
+  const clock = testClock();
   const db = new ReplicatedDatabase({
+    clock,
     primary: named('primary'),
     replicas: [
       { name: 'one', db: named('one', faults), position: positionOf('one') },
@@ -62,7 +65,7 @@ async function replicated(maxLag = 60_000) {
     const wrote: string[] = [];
     return db.forCaller({ position, wrote: (text) => wrote.push(text) }, () => work(wrote));
   };
-  return { db, at, faults, said, read, asCaller };
+  return { db, clock, at, faults, said, read, asCaller };
 }
 
 test('entries are read from the replicas in turn, all else from the database', async () => {
@@ -147,11 +150,11 @@ test('an error of the statement itself is thrown', async () => {
 });
 
 test('one that is too far behind for too long is not asked', async () => {
-  const { db, at, said, read } = await replicated(1);
+  const { db, clock, at, said, read } = await replicated(1);
   at.primary = 20n;
   at.two = 20n;
   await db.refresh();
-  await new Promise((done) => setTimeout(done, 5));
+  await clock.advance(1);
   await db.refresh();
   expect([await read(), await read()]).toEqual(['two', 'two']);
   expect(said).toEqual(['Replica one is too far behind: its reads go to the database itself.']);

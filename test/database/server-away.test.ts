@@ -1,10 +1,12 @@
 /** A server that is away is a 503 in every way a caller asks for something. */
+
 import { expect, test } from 'vitest';
 import { MYSQL_ERRORS } from '../../src/database/mysql/errors.ts';
 import { ServerDatabase } from '../../src/database/server/server-database.ts';
 import type { ServerDriver } from '../../src/database/server/server-driver.ts';
 import { TableSizes } from '../../src/database/server/table-sizes.ts';
 import { sql } from '../../src/database/sql-template.ts';
+import { testClock } from '../support/test-clock.ts';
 
 const lost = (): Promise<never> =>
   Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
@@ -43,7 +45,7 @@ test.each<[string, (database: ServerDatabase<null>) => Promise<unknown>]>([
 ])('%s', async (_, ask) => {
   const database = new ServerDatabase({
     driver,
-    sizes: new TableSizes(async () => ({ sizes: new Map() })),
+    sizes: new TableSizes(testClock(), async () => ({ sizes: new Map() })),
     costlyReads: 1,
   });
   await expect(ask(database)).rejects.toMatchObject({ status: 503, retryAfter: 1 });

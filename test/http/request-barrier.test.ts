@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { modelChanging } from '../../src/errors/catalogue.ts';
 import { RequestBarrier } from '../../src/http/request-barrier.ts';
+import { testClock } from '../support/test-clock.ts';
 
 test('what is under way is waited for, and what comes waits', async () => {
-  const barrier = new RequestBarrier();
+  const barrier = new RequestBarrier(testClock());
   const steps: string[] = [];
   barrier.enter();
   barrier.enter();
@@ -21,14 +22,17 @@ test('what is under way is waited for, and what comes waits', async () => {
 });
 
 test('what does not end is waited for a limited time: nothing is held then', async () => {
-  const barrier = new RequestBarrier();
+  const clock = testClock();
+  const barrier = new RequestBarrier(clock);
   barrier.enter();
-  expect(await barrier.hold(0, 1)).toBe(false);
+  const held = barrier.hold(0);
+  await clock.advance(10_000);
+  expect(await held).toBe(false);
   expect(barrier.isOpen).toBe(true);
 });
 
 test('what has waited, and what comes, is refused', async () => {
-  const barrier = new RequestBarrier();
+  const barrier = new RequestBarrier(testClock());
   await barrier.hold(0);
   const waiting = barrier.opened();
   barrier.refuse(modelChanging());

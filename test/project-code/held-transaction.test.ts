@@ -1,21 +1,21 @@
 /** A transaction of project code that is ended by a call: when it is begun, and what becomes of one that code forgets. */
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { statementOfProjectCode } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { HeldTransaction, LONGEST_PAUSE } from '../../src/project-code/query/held-transaction.ts';
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+import { testClock } from '../support/test-clock.ts';
 
 async function openNotes() {
   const db = openSqlite({ filename: ':memory:' });
   onTestFinished(async () => db.close());
   await db.run(statementOfProjectCode('CREATE TABLE notes (text TEXT)'));
   const warnings: string[] = [];
+  const clock = testClock();
   const running = new Set<HeldTransaction>();
   return {
+    clock,
     warnings,
-    hold: () => new HeldTransaction({ db, running, onForgotten: (message) => warnings.push(message) }),
+    hold: () => new HeldTransaction({ db, clock, running, onForgotten: (message) => warnings.push(message) }),
     running,
     insert: () => db.run(statementOfProjectCode("INSERT INTO notes VALUES ('one')")),
     count: async () =>
@@ -49,14 +49,14 @@ test('others wait for one that has written', async () => {
 });
 
 test('one that is neither used nor ended is rolled back', async () => {
-  const { hold, insert, count, warnings } = await openNotes();
+  const { clock, hold, insert, count, warnings } = await openNotes();
   const held = hold();
   await held.run(insert);
-  await vi.advanceTimersByTimeAsync(LONGEST_PAUSE - 1);
+  await clock.advance(LONGEST_PAUSE - 1);
   await held.run(insert);
-  await vi.advanceTimersByTimeAsync(LONGEST_PAUSE - 1);
+  await clock.advance(LONGEST_PAUSE - 1);
   expect(warnings).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
+  await clock.advance(1);
   expect(warnings).toEqual([expect.stringContaining('rolled back')]);
   await insert();
   expect(await count()).toBe(1);
@@ -65,14 +65,14 @@ test('one that is neither used nor ended is rolled back', async () => {
 });
 
 test('an ended one is not ended again', async () => {
-  const { hold, insert, count, warnings, running } = await openNotes();
+  const { clock, hold, insert, count, warnings, running } = await openNotes();
   const held = hold();
   await held.run(insert);
   expect([...running]).toEqual([held]);
   await held.commit();
   expect(running.size).toBe(0);
   await held.commit();
-  await vi.advanceTimersByTimeAsync(2 * LONGEST_PAUSE);
+  await clock.advance(2 * LONGEST_PAUSE);
   expect(warnings).toEqual([]);
   expect(await count()).toBe(1);
 });
@@ -91,7 +91,7 @@ test('a failed statement leaves the choice to code', async () => {
 });
 
 test('one with a statement under way is in use, however long that takes', async () => {
-  const { hold, insert, warnings } = await openNotes();
+  const { clock, hold, insert, warnings } = await openNotes();
   const held = hold();
   let finish = (): void => {};
   const long = held.run(
@@ -101,7 +101,7 @@ test('one with a statement under way is in use, however long that takes', async 
       }),
   );
   await held.run(insert);
-  await vi.advanceTimersByTimeAsync(2 * LONGEST_PAUSE);
+  await clock.advance(2 * LONGEST_PAUSE);
   expect(warnings).toEqual([]);
   finish();
   await long;

@@ -1,10 +1,11 @@
 /** Of the processes that have a task one runs it each time. */
 
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql-template.ts';
 import { createCron } from '../../src/project-code/strapi/cron.ts';
 import { createTaskLock } from '../../src/project-code/strapi/task-lock.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
+import { testClock } from '../support/test-clock.ts';
 
 let kit: OpenKit;
 beforeAll(async () => {
@@ -12,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const turns = () => createTaskLock(() => kit.db);
+const clock = testClock();
+const turns = () => createTaskLock(clock, () => kit.db);
 
 test('each time belongs to one', async () => {
   const ran: string[] = [];
@@ -33,13 +35,15 @@ test('each time belongs to one', async () => {
 });
 
 test('a task that still runs is left to run, wherever it does', async () => {
+  const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const ran: number[] = [];
   const first = turns().run('long', 1000, async () => {
     ran.push(1);
+    begun.resolve();
     await end.promise;
   });
-  await expect.poll(() => ran.length).toBe(1);
+  await begun.promise;
   await turns().run('long', 2000, async () => void ran.push(2));
   end.resolve();
   await first;
@@ -55,25 +59,28 @@ test('one that fails, and one whose process is gone', async () => {
   const ran: number[] = [];
   await turns().run('faulty', 2000, async () => void ran.push(2));
   // as if it had died at work, more than a minute ago
-  await kit.db.run(sql`UPDATE octavo_tasks SET busy_until = ? WHERE name = ?`, [Date.now() - 1, 'faulty']);
+  await kit.db.run(sql`UPDATE octavo_tasks SET busy_until = ? WHERE name = ?`, [clock.now() - 1, 'faulty']);
   await turns().run('faulty', 3000, async () => void ran.push(3));
-  await kit.db.run(sql`UPDATE octavo_tasks SET busy_until = ? WHERE name = ?`, [Date.now() + 5000, 'faulty']);
+  await kit.db.run(sql`UPDATE octavo_tasks SET busy_until = ? WHERE name = ?`, [
+    clock.now() + 5000,
+    'faulty',
+  ]);
   await turns().run('faulty', 4000, async () => void ran.push(4));
   expect(ran).toEqual([2, 3]);
 });
 
 test('each tick of a rule is a time of its own', async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) + 250 });
-  onTestFinished(() => void vi.useRealTimers());
+  const at = testClock(Date.UTC(2026, 0, 1, 12) + 250);
   const taken: string[] = [];
   const cron = createCron({
+    clock: at,
     strapi: () => null,
     onFailure: () => {},
     lock: { run: async (name, due) => void taken.push(`${name} ${new Date(due).toISOString()}`) },
   });
   cron.add({ '* * * * * *': () => {} }).add({ '* * * * * *': () => {} });
   cron.start();
-  await vi.advanceTimersByTimeAsync(3000);
+  await at.advance(3000);
   cron.destroy();
   const rule = (count: number, second: number) => `${count} * * * * * * 2026-01-01T12:00:0${second}.000Z`;
   expect(taken.sort()).toEqual([1, 2].flatMap((count) => [1, 2, 3].map((second) => rule(count, second))));

@@ -1,7 +1,9 @@
 /** Routes behind the product's own HTTP handling (router, headers, errors, log), asked without a socket. */
+
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import inject, { type InjectOptions, type Response } from 'light-my-request';
+import { systemClock } from '../../src/base/clock.ts';
 import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { type HttpOptions, HttpServer } from '../../src/http/http-server.ts';
 import { openLog } from '../../src/http/log/logger.ts';
@@ -44,6 +46,7 @@ export function serveRoutes(
     },
   });
   const app = new HttpServer({
+    clock: systemClock,
     middlewares: middlewares(),
     rules: PRESETS.reference,
     logger: openLog({ level: 'info', stream }).logger,

@@ -1,5 +1,7 @@
 /** Opens a database of a MariaDB or MySQL server, new or made by v4. */
+
 import mysql, { type PoolOptions } from 'mysql2';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { causeOf, firstAnswer } from '../server/first-answer.ts';
@@ -31,6 +33,8 @@ export interface MysqlOptions {
   readonly startTimeout: number;
   /** Receives problems that are no reason to stop. */
   readonly onWarning?: (message: string) => void;
+  /** The system's unless given. */
+  readonly clock?: Clock;
 }
 
 /** The oldest versions that have all that statements use (`JSON_TABLE`, windows, WITH). */
@@ -59,14 +63,14 @@ interface ServerFacts {
  * @throws DatabaseError with a readable text: no server, wrong password, no such database, too old
  */
 export async function openMysql(options: MysqlOptions): Promise<Database> {
-  const { connection, startTimeout, onWarning } = options;
+  const { connection, startTimeout, onWarning, clock = systemClock } = options;
   const address = serverAddress(connection);
   const explain = (error: unknown): DatabaseError =>
     error instanceof DatabaseError ? error : explainError(address, causeOf(error));
   let pool: MysqlPool | null = null;
   try {
     const facts = await firstAnswer(() => readFacts(options), {
-      ...{ startTimeout, onWarning, explain },
+      ...{ clock, startTimeout, onWarning, explain },
       mayComeLater,
     });
     checkFacts(address, facts, onWarning);
@@ -77,7 +81,7 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
       setUp(options, timeLimit(null)),
     );
     const kept = pool;
-    const sizes = new TableSizes(() => kept.use(tableSizes));
+    const sizes = new TableSizes(clock, () => kept.use(tableSizes));
     await sizes.refresh();
     return new ServerDatabase({
       driver: mysqlDriver({
@@ -88,7 +92,7 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
       }),
       sizes,
       costlyReads: Math.max(1, Math.floor(options.pool.max / 2)),
-      changes: (database) => new LocalChanges(() => database.inTransaction),
+      changes: (database) => new LocalChanges(clock, () => database.inTransaction),
     });
   } catch (error) {
     await pool?.close();

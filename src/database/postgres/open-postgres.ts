@@ -1,5 +1,7 @@
 /** Opens a database of a PostgreSQL server, new or made by v4. */
+
 import type { ClientConfig } from 'pg';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { causeOf, firstAnswer } from '../server/first-answer.ts';
@@ -30,6 +32,8 @@ export interface PostgresOptions {
   readonly replicaMaxLag?: number;
   /** Receives problems that are no reason to stop. */
   readonly onWarning?: (message: string) => void;
+  /** The system's unless given. */
+  readonly clock?: Clock;
   /** Called before a missing schema is created; if it throws, the database stays as it is. */
   readonly onNew?: () => Promise<void>;
 }
@@ -60,11 +64,13 @@ const FACTS: Statement = {
 export async function openPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const connection: ClientConfig = { application_name: 'octavo', ...options.connection };
   const address = serverAddress(connection);
+  const { clock = systemClock } = options;
   const settings = { ...options.pool, maxWaiting: options.maxWaiting };
   const connect = (to: ClientConfig): PostgresPool => new PostgresPool(to, settings, setUp(options));
   const pool = connect(connection);
   try {
     const { rows } = await firstAnswer(() => pool.use((session) => session.run(FACTS, [options.schema])), {
+      clock,
       startTimeout: options.startTimeout,
       onWarning: options.onWarning,
       explain: (error) => explainError(address, error),
@@ -89,7 +95,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
       await options.onNew?.();
       await pool.use((session) => session.plain(`CREATE SCHEMA IF NOT EXISTS ${quoted(options.schema)}`));
     }
-    const sizes = new TableSizes(() => pool.use(tableSizes));
+    const sizes = new TableSizes(clock, () => pool.use(tableSizes));
     await sizes.refresh();
     const costlyReads = Math.max(1, Math.floor(options.pool.max / 2));
     const { statementTimeout, replicas = [], replicaMaxLag = 0, onWarning = () => {} } = options;
@@ -99,6 +105,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
       costlyReads,
       changes: (database) =>
         new PostgresChanges({
+          clock,
           pool,
           inTransaction: () => database.inTransaction,
           createTable: () => createChangesTable(database, CREATE_CHANGES),
@@ -107,6 +114,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     if (replicas.length === 0) return { database: primary, icu: facts['icu'] === 1 };
     const { openReplicas } = await import('./open-replicas.ts');
     const database = await openReplicas({
+      clock,
       primary,
       pool,
       sizes,

@@ -1,5 +1,6 @@
 /** Adds the replicas of a PostgreSQL database to it. */
 import type { ClientConfig } from 'pg';
+import type { Clock } from '../../base/clock.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Database } from '../database.ts';
 import { ReplicatedDatabase } from '../replicas/replicated-database.ts';
@@ -11,6 +12,7 @@ import type { PostgresPool } from './session-pool.ts';
 import { formatPosition, parsePosition, replayedPosition, writtenPosition } from './wal-position.ts';
 
 export interface ReplicasOptions {
+  readonly clock: Clock;
   readonly primary: Database;
   /** The connections to it. */
   readonly pool: PostgresPool;
@@ -29,6 +31,7 @@ export interface ReplicasOptions {
 export async function openReplicas(options: ReplicasOptions): Promise<Database> {
   const { primary, pool, sizes, statementTimeout, costlyReads } = options;
   const database = new ReplicatedDatabase({
+    clock: options.clock,
     primary,
     replicas: options.replicas.map((connection) => {
       const replica = options.connect(connection);

@@ -4,6 +4,7 @@
  * processes have left a note of the tables they changed, each in its own transaction; any other one that was committed
  * counts as a change of all tables.
  */
+import type { BackgroundWorker, Clock } from '../../base/clock.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
 import { isControl, type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
@@ -82,6 +83,7 @@ export interface ObservedPool extends SessionPool<Session> {
 }
 
 export interface PostgresChangesOptions {
+  readonly clock: Clock;
   readonly pool: ObservedPool;
   /** Whether the caller is inside a transaction of this process. */
   readonly inTransaction: () => boolean;
@@ -89,16 +91,19 @@ export interface PostgresChangesOptions {
   readonly createTable: () => Promise<void>;
 }
 
-export class PostgresChanges implements ServerChanges {
+export class PostgresChanges implements ServerChanges, BackgroundWorker {
   /** It also keeps the table from being dropped until the transaction is over. */
   readonly beforeNote = sql`SELECT FROM octavo_changes LIMIT 0`;
   readonly #pool: ObservedPool;
+  readonly #clock: Clock;
   readonly #changes = new TableChanges();
   readonly #inTransaction: PostgresChangesOptions['inTransaction'];
   readonly #createTable: PostgresChangesOptions['createTable'];
   readonly #written = new WrittenTablesReader(() => this.#effects, cutName);
   #effects: PostgresWriteEffects | null = null;
   #isLoading = false;
+  /** The reading of the effects that is under way. */
+  #loading: Promise<void> = Promise.resolve();
   #loadedAt = Number.NEGATIVE_INFINITY;
   /** Grows when the effects may have changed. */
   #generation = 0;
@@ -115,12 +120,14 @@ export class PostgresChanges implements ServerChanges {
   #started = '';
   #interruptions = 0;
   #lookedAt = 0;
-  #sweptAt = performance.now();
+  #sweptAt: number;
   /** The look under way, and the one that begins when it is over, which more callers may wait for. */
   #looking: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  constructor({ pool, inTransaction, createTable }: PostgresChangesOptions) {
+  constructor({ clock, pool, inTransaction, createTable }: PostgresChangesOptions) {
+    this.#clock = clock;
+    this.#sweptAt = clock.monotonic();
     this.#pool = pool;
     this.#inTransaction = inTransaction;
     this.#createTable = createTable;
@@ -139,7 +146,7 @@ export class PostgresChanges implements ServerChanges {
   /** A look that began before the call may miss what was committed meanwhile, so the caller waits for the next one. */
   refresh(): MaybePromise<void> {
     if (!this.#isStarted || this.#inTransaction()) return;
-    const isRecent = performance.now() - this.#lookedAt < this.#maxStale;
+    const isRecent = this.#clock.monotonic() - this.#lookedAt < this.#maxStale;
     if (isRecent && this.#seen && this.#knownCommits === this.#commits) return;
     if (!this.#looking) return this.#begin();
     this.#next ??= this.#looking.then(
@@ -174,7 +181,7 @@ export class PostgresChanges implements ServerChanges {
 
   note({ tables, mayChangeSchema }: WrittenByTransaction): Sql {
     const known = tables !== ALL_TABLES && this.#effects;
-    if (performance.now() - this.#lookedAt > WRITER_LOOKS_MS) void this.#lookLater();
+    if (this.#clock.monotonic() - this.#lookedAt > WRITER_LOOKS_MS) void this.#lookLater();
     const names = literal(known ? toNote(tables) : mayChangeSchema ? ANYTHING : ANY);
     return sql`INSERT INTO octavo_changes (xid, tables, effects, noted_at) VALUES (pg_current_xact_id()::text::bigint,
       ${names}, ${literal(known ? known.digest : ANY)}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
@@ -193,9 +200,15 @@ export class PostgresChanges implements ServerChanges {
 
   /** Has notes of long ago removed, now and then. @returns the statement for it, null while there is none to be done */
   sweep(): Sql | null {
-    if (!this.isActive || performance.now() - this.#sweptAt < SWEEP_MS) return null;
-    this.#sweptAt = performance.now();
+    if (!this.isActive || this.#clock.monotonic() - this.#sweptAt < SWEEP_MS) return null;
+    this.#sweptAt = this.#clock.monotonic();
     return sql`DELETE FROM "octavo_changes" WHERE noted_at < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - ${number(KEPT_MS)}`;
+  }
+
+  /** The looks that have begun, and the readings of the schema. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#looking, this.#next]);
+    await this.#loading;
   }
 
   #namesFunction(text: string): boolean {
@@ -216,7 +229,7 @@ export class PostgresChanges implements ServerChanges {
 
   async #look(): Promise<void> {
     if (!this.#isThere && !(await this.#find())) return;
-    const lookedAt = performance.now();
+    const lookedAt = this.#clock.monotonic();
     const commits = this.#commits;
     try {
       await this.#pool.use(async (session) => {
@@ -300,13 +313,17 @@ export class PostgresChanges implements ServerChanges {
     this.#generation += 1;
     if (this.#isLoading) return;
     this.#isLoading = true;
-    const wait = Math.max(0, this.#loadedAt + EFFECTS_MS - performance.now());
-    setTimeout(() => void this.#loadNow(), wait).unref();
+    const wait = Math.max(0, this.#loadedAt + EFFECTS_MS - this.#clock.monotonic());
+    const load = (): Promise<void> => {
+      this.#loading = this.#loadNow();
+      return this.#loading;
+    };
+    this.#clock.after(wait, load, { unref: true });
   }
 
   async #loadNow(): Promise<void> {
     const generation = this.#generation;
-    this.#loadedAt = performance.now();
+    this.#loadedAt = this.#clock.monotonic();
     try {
       const effects = await this.#pool.use(postgresWriteEffects);
       if (generation === this.#generation) this.#effects = effects;
@@ -319,8 +336,8 @@ export class PostgresChanges implements ServerChanges {
 
   /** Looks whether notes can be taken: the start makes their table, unless it may not. */
   async #find(): Promise<boolean> {
-    if (performance.now() - this.#triedAt < RETRY_MS) return false;
-    this.#triedAt = performance.now();
+    if (this.#clock.monotonic() - this.#triedAt < RETRY_MS) return false;
+    this.#triedAt = this.#clock.monotonic();
     const { rows } = await this.#pool.use((session) => session.run(IS_THERE, []));
     try {
       if (rows[0]?.['found'] !== 1) await this.#createTable();

@@ -4,6 +4,7 @@
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BackgroundWorker, Cancel, Clock } from '../../base/clock.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
 import type {
@@ -23,6 +24,7 @@ import { Replica, type ReplicaOptions } from './replica.ts';
 const REFRESH_MS = 100;
 
 export interface ReplicatedOptions {
+  readonly clock: Clock;
   readonly primary: Database;
   readonly replicas: readonly Omit<ReplicaOptions, 'onWarning'>[];
   /** How far the database itself is. */
@@ -43,7 +45,7 @@ interface Reading {
   position: bigint;
 }
 
-export class ReplicatedDatabase implements Database, ReplicaReads {
+export class ReplicatedDatabase implements Database, ReplicaReads, BackgroundWorker {
   readonly dialect: DialectName;
   readonly quickTime: number;
   /** A replica may be behind what is known of the database itself. */
@@ -54,7 +56,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
   readonly #readings = new AsyncLocalStorage<Reading>();
   /** Set inside of transactions, which read their own changes. */
   readonly #transactions = new AsyncLocalStorage<true>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #cancel: Cancel;
   /** Positions of the database over time, for as long as replicas may lag. */
   readonly #history: { readonly at: number; readonly position: bigint }[] = [];
   #looking: Promise<void> | null = null;
@@ -70,8 +72,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     this.#replicas = options.replicas.map(
       (replica) => new Replica({ ...replica, onWarning: options.onWarning }),
     );
-    this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
-    this.#timer.unref();
+    this.#cancel = options.clock.every(REFRESH_MS, () => this.refresh());
   }
 
   get statementCount(): number {
@@ -144,8 +145,13 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return this.#primary.changeMark();
   }
 
+  async settled(): Promise<void> {
+    await this.#looking;
+    await this.#primary.settled?.();
+  }
+
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#cancel();
     await this.#looking;
     await Promise.all(this.#replicas.map(({ db }) => db.close()));
     await this.#primary.close();
@@ -188,7 +194,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
   }
 
   async #refresh(): Promise<void> {
-    const now = performance.now();
+    const now = this.#options.clock.monotonic();
     const oldest = now - this.#options.maxLag;
     try {
       this.#history.push({ at: now, position: await this.#options.position() });

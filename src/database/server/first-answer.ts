@@ -1,11 +1,12 @@
 /** Waits for a server that is just being started. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, pause } from '../../base/clock.ts';
 import type { DatabaseError } from '../database-error.ts';
 
 /** Between two tries for a server that is not there yet, in ms. */
 const PAUSE = 500;
 
 export interface FirstAnswerOptions {
+  readonly clock: Clock;
   /** Milliseconds to wait for a server that is not there yet. */
   readonly startTimeout: number;
   /** Called once when the start begins to wait for the server. */
@@ -21,18 +22,18 @@ export interface FirstAnswerOptions {
  */
 export async function firstAnswer<T>(
   ask: () => Promise<T>,
-  { startTimeout, onWarning, explain, mayComeLater }: FirstAnswerOptions,
+  { clock, startTimeout, onWarning, explain, mayComeLater }: FirstAnswerOptions,
 ): Promise<T> {
-  const deadline = performance.now() + startTimeout;
+  const deadline = clock.monotonic() + startTimeout;
   for (let reported = false; ; ) {
     try {
       return await ask();
     } catch (error) {
       const cause = causeOf(error);
-      if (!mayComeLater(cause) || performance.now() >= deadline) throw error;
+      if (!mayComeLater(cause) || clock.monotonic() >= deadline) throw error;
       if (!reported) onWarning?.(`${explain(cause).problem} Trying for ${startTimeout / 1000} s.`);
       reported = true;
-      await sleep(PAUSE);
+      await pause(clock, PAUSE);
     }
   }
 }

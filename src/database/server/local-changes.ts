@@ -2,6 +2,7 @@
  * The change log of a server that does not say what others have committed: this process knows its own commits alone. So
  * nothing is kept unless the project allows answers to be late by some time.
  */
+import type { Clock } from '../../base/clock.ts';
 import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
 import type { WrittenTables } from '../changes/written-tables.ts';
 import { onlyReads, type ServerChanges } from './server-changes.ts';
@@ -10,12 +11,14 @@ export class LocalChanges implements ServerChanges {
   readonly beforeNote = null;
   readonly schema = null;
   readonly #changes = new TableChanges();
+  readonly #clock: Clock;
   readonly #inTransaction: () => boolean;
   #maxStale = 0;
   #refreshedAt = 0;
 
   /** @param inTransaction whether the caller is inside a transaction of this process */
-  constructor(inTransaction: () => boolean) {
+  constructor(clock: Clock, inTransaction: () => boolean) {
+    this.#clock = clock;
     this.#inTransaction = inTransaction;
   }
 
@@ -29,7 +32,7 @@ export class LocalChanges implements ServerChanges {
   }
 
   refresh(): void {
-    const now = performance.now();
+    const now = this.#clock.monotonic();
     if (now - this.#refreshedAt < this.#maxStale) return;
     this.#refreshedAt = now;
     this.#changes.add(ALL_TABLES);

@@ -37,4 +37,6 @@ export interface ServerChanges extends ChangeLog {
   isGone(error: unknown): boolean;
   /** The statement that removes notes of long ago; null where it is not yet time for it. */
   sweep(): Sql | null;
+  /** Waits until the looks that have begun are over; absent where none are made. */
+  settled?(): Promise<void>;
 }

@@ -168,6 +168,10 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 
+  async settled(): Promise<void> {
+    await this.changes?.settled?.();
+  }
+
   async close(): Promise<void> {
     await this.#driver.pool.close();
   }

@@ -1,4 +1,5 @@
 /** The server's own statistics of its tables: refreshed now and then, never waited for. */
+import type { Clock } from '../../base/clock.ts';
 import type { FanOut } from '../table-facts.ts';
 
 /** How long it is taken to be the same, in ms. */
@@ -19,12 +20,14 @@ export interface ServerFigures {
 export const fanOutKey = (table: string, column: string): string => `${table} ${column}`;
 
 export class TableSizes {
+  readonly #clock: Clock;
   readonly #read: () => Promise<ServerFigures>;
   #figures: ServerFigures = { sizes: new Map() };
   #readAt = Number.NEGATIVE_INFINITY;
 
   /** @param ask reads the server's statistics */
-  constructor(ask: () => Promise<ServerFigures>) {
+  constructor(clock: Clock, ask: () => Promise<ServerFigures>) {
+    this.#clock = clock;
     this.#read = ask;
   }
 
@@ -42,12 +45,12 @@ export class TableSizes {
   }
 
   async refresh(): Promise<void> {
-    this.#readAt = performance.now();
+    this.#readAt = this.#clock.monotonic();
     this.#figures = await this.#read();
   }
 
   #known(): ServerFigures {
-    if (performance.now() - this.#readAt > KEPT_MS) void this.refresh().catch(() => {});
+    if (this.#clock.monotonic() - this.#readAt > KEPT_MS) void this.refresh().catch(() => {});
     return this.#figures;
   }
 }

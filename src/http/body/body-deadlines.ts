@@ -2,7 +2,9 @@
  * Ends requests whose body does not come. Node's own limit counts from a request's first byte to its last, and
  * would cut uploads over slow lines; so uploads only have to go on, and everything else has to arrive in time.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Cancel, Clock } from '../../base/clock.ts';
 
 export interface BodyTimeouts {
   /** How long a body other than an upload's may take, in ms; 0 for as long as it likes. */
@@ -32,15 +34,17 @@ interface OpenBody {
 }
 
 export class BodyDeadlines {
+  readonly #clock: Clock;
   readonly #limits: BodyTimeouts;
   readonly #onCut: (raw: IncomingMessage) => void;
   readonly #open = new Set<OpenBody>();
   /** Requests of this turn of the event loop. Most bodies come with the head and are complete when it ends. */
   #begun: [IncomingMessage, ServerResponse][] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #cancel: Cancel | undefined;
 
   /** @param onCut is called with each request that is ended */
-  constructor(limits: BodyTimeouts, onCut: (raw: IncomingMessage) => void) {
+  constructor(clock: Clock, limits: BodyTimeouts, onCut: (raw: IncomingMessage) => void) {
+    this.#clock = clock;
     this.#limits = limits;
     this.#onCut = onCut;
   }
@@ -55,7 +59,7 @@ export class BodyDeadlines {
 
   /** Looks no more. */
   close(): void {
-    clearInterval(this.#timer);
+    this.#cancel?.();
   }
 
   #endTurn(): void {
@@ -71,23 +75,23 @@ export class BodyDeadlines {
       upload: /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i.test(
         raw.headers['content-type'] ?? '',
       ),
-      since: performance.now(),
+      since: this.#clock.monotonic(),
       bytes: raw.socket.bytesRead,
       answered: false,
     };
     this.#open.add(body);
     raw.once('close', () => this.#open.delete(body));
-    this.#timer ??= this.#start();
+    this.#cancel ??= this.#start();
   }
 
-  #start(): NodeJS.Timeout {
+  #start(): Cancel {
     const { request, upload } = this.#limits;
     const shorter = request === 0 ? upload : Math.min(request, upload);
-    return setInterval(() => this.#look(), Math.max(LOOK_MS, shorter / LOOKS)).unref();
+    return this.#clock.every(Math.max(LOOK_MS, shorter / LOOKS), () => this.#look());
   }
 
   #look(): void {
-    const now = performance.now();
+    const now = this.#clock.monotonic();
     for (const body of this.#open) {
       if (body.raw.complete) this.#open.delete(body);
       else if (this.#isLate(body, now)) this.#cut(body);
@@ -116,7 +120,7 @@ export class BodyDeadlines {
     if (response.headersSent) end();
     else {
       response.writeHead(408, { Connection: 'close' }).end(end);
-      setTimeout(end, PARTING_MS).unref();
+      this.#clock.after(PARTING_MS, end, { unref: true });
     }
   }
 }

@@ -1,4 +1,6 @@
 /** What project code needs of the server process: the log, and how the process runs. Types only. */
+import type { Clock } from '../../base/clock.ts';
+
 type LogLine = (fields: object, message: string) => void;
 
 /** The server's log. */
@@ -33,6 +35,7 @@ export interface Program {
 
 export interface ServerEnvironment {
   readonly log: ServerLog;
+  readonly clock: Clock;
   /** Prints a warning where the server is started. */
   readonly warn: (message: string) => void;
   /** `octavo dev`. */

@@ -16,7 +16,7 @@ import {
 } from '../auth/authenticate-request.ts';
 import { letAdministratorIn } from '../auth/let-administrator-in.ts';
 import { type CodeContext, compose, type KoaMiddleware, requestContext } from '../koa/code-context.ts';
-import { pauseDeadline, withDeadline } from '../koa/deadline.ts';
+import { type Deadlines, pauseDeadline } from '../koa/deadline.ts';
 import { answerAuthError, answerError } from '../koa/error-reply.ts';
 import { type KoaContexts, setMatch } from '../koa/koa-app.ts';
 import { failedReply, replyOf, unchangedReply } from '../koa/replies.ts';
@@ -48,7 +48,7 @@ export interface CodeRunnerOptions extends AuthServices {
   /** What administrators are known by; null before the server has it. */
   readonly administrators: () => AdminContext | null;
   /** How long one request's code may take, in ms. */
-  readonly timeLimit: number;
+  readonly deadlines: Deadlines;
   readonly formats: AnswerFormats;
   /**
    * Whether project code may be called while one of the server's own routes answers: lifecycles, listeners to events,
@@ -165,13 +165,11 @@ export class CodeRunner {
 
   /** Runs work on a context of its own and answers with what it leaves there. */
   async answer(request: HttpRequest, work: Work): Promise<HttpReply> {
-    const { contexts, formats, report, timeLimit } = this.#options;
+    const { contexts, formats, report, deadlines } = this.#options;
     // code finds the body where v4 has it, read for every caller
     const ctx = contexts.create(request, await request.readBody());
     try {
-      const value = await requestContext.run(ctx, () =>
-        withDeadline(ctx, timeLimit, () => work(ctx, request.params)),
-      );
+      const value = await requestContext.run(ctx, () => deadlines.run(ctx, () => work(ctx, request.params)));
       commitSession(ctx);
       const passed = value instanceof BuiltInAnswer ? value.passed(ctx) : unchangedReply(ctx, value);
       if (!passed) setBody(ctx, value);

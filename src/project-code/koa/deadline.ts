@@ -1,4 +1,5 @@
 /** How long project code may take for a request. Work of the server itself does not count. */
+import type { Cancel, Clock } from '../../base/clock.ts';
 import { codeTooSlow } from '../../errors/catalogue.ts';
 import { hiddenField } from '../base/hidden-field.ts';
 
@@ -6,99 +7,91 @@ import { hiddenField } from '../base/hidden-field.ts';
 const LONGEST_PAUSE = 1000;
 const SHORTEST_PAUSE = 10;
 
-/**
- * The requests whose code is running. One timer checks all of them: a timer for each request would cost more than
- * most code does.
- */
-class DeadlineTimer {
-  readonly #deadlines = new Set<Deadline>();
-  #timer: NodeJS.Timeout | null = null;
-  #pause = LONGEST_PAUSE;
+/** What runs code of the project, each for so long at most. */
+export class Deadlines {
+  readonly #clock: Clock;
+  readonly #limit: number;
+  /** One timer checks all of them: a timer for each request would cost more than most code does. */
+  readonly #running = new Set<Deadline>();
+  #cancel: Cancel | null = null;
 
-  add(deadline: Deadline): void {
-    this.#deadlines.add(deadline);
-    const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, deadline.limit / 10));
-    if (this.#timer !== null && pause >= this.#pause) return;
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#pause = pause;
-    this.#timer = setInterval(() => this.#look(), pause).unref();
+  /** @param limit ms */
+  constructor(clock: Clock, limit: number) {
+    this.#clock = clock;
+    this.#limit = limit;
   }
 
-  remove(deadline: Deadline): void {
-    this.#deadlines.delete(deadline);
+  /**
+   * Runs the code of a request.
+   * @throws OctavoError GatewayTimeoutError where it has not ended by then
+   */
+  run<T>(ctx: object, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const deadline = new Deadline(this.#clock, this.#limit, () => reject(codeTooSlow(this.#limit)));
+      this.#add(deadline);
+      DEADLINES.set(ctx, deadline);
+      // a result after the limit is ignored
+      work().then(
+        (value) => {
+          this.#running.delete(deadline);
+          resolve(value);
+        },
+        (error: unknown) => {
+          this.#running.delete(deadline);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  #add(deadline: Deadline): void {
+    this.#running.add(deadline);
+    const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, this.#limit / 10));
+    this.#cancel ??= this.#clock.every(pause, () => this.#look());
   }
 
   #look(): void {
-    const now = performance.now();
-    for (const deadline of this.#deadlines) deadline.look(now);
-    if (this.#deadlines.size > 0 || this.#timer === null) return;
-    clearInterval(this.#timer);
-    this.#timer = null;
+    for (const deadline of this.#running) if (deadline.fails()) this.#running.delete(deadline);
+    if (this.#running.size > 0) return;
+    this.#cancel?.();
+    this.#cancel = null;
   }
 }
 
-const timer = new DeadlineTimer();
-
 class Deadline {
-  readonly limit: number;
-  readonly #fail: (error: Error) => void;
+  readonly #clock: Clock;
+  readonly #fail: () => void;
   #left: number;
-  #since = performance.now();
+  #since: number;
   /** How many works of the server itself are under way. */
   #stops = 0;
 
-  constructor(limit: number, fail: (error: Error) => void) {
-    this.limit = limit;
+  constructor(clock: Clock, limit: number, fail: () => void) {
+    this.#clock = clock;
     this.#left = limit;
+    this.#since = clock.monotonic();
     this.#fail = fail;
-    timer.add(this);
   }
 
-  look(now: number): void {
-    if (this.#stops > 0 || now - this.#since < this.#left) return;
-    timer.remove(this);
-    this.#fail(codeTooSlow(this.limit));
+  /** Ends it where its time is over, and says whether it is. */
+  fails(): boolean {
+    if (this.#stops > 0 || this.#clock.monotonic() - this.#since < this.#left) return false;
+    this.#fail();
+    return true;
   }
 
   go(): void {
     this.#stops -= 1;
-    if (this.#stops === 0) this.#since = performance.now();
+    if (this.#stops === 0) this.#since = this.#clock.monotonic();
   }
 
   stop(): void {
     this.#stops += 1;
-    if (this.#stops === 1) this.#left -= performance.now() - this.#since;
-  }
-
-  end(): void {
-    timer.remove(this);
+    if (this.#stops === 1) this.#left -= this.#clock.monotonic() - this.#since;
   }
 }
 
 const DEADLINES = hiddenField<Deadline>();
-
-/**
- * Runs the code of a request.
- * @param limit ms
- * @throws OctavoError GatewayTimeoutError where it has not ended by then
- */
-export function withDeadline<T>(ctx: object, limit: number, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const deadline = new Deadline(limit, reject);
-    DEADLINES.set(ctx, deadline);
-    // a result after the limit is ignored
-    work().then(
-      (value) => {
-        deadline.end();
-        resolve(value);
-      },
-      (error: unknown) => {
-        deadline.end();
-        reject(error);
-      },
-    );
-  });
-}
 
 /** Runs work of the server itself, such as reading an upload, which has its own limits; the deadline waits. */
 export function pauseDeadline<T>(ctx: object, work: () => T | Promise<T>): T | Promise<T> {

@@ -48,6 +48,7 @@ const HELD = hiddenField<Held>();
 export interface ContextOptions {
   readonly proxy: boolean;
   readonly session: SessionConfig | null;
+  readonly now: () => number;
 }
 
 export class KoaContexts {
@@ -55,13 +56,13 @@ export class KoaContexts {
 
   /**
    * @param keys `app.keys` of `config/server`: what signs cookies
-   * @param options whether a proxy in front reports HTTPS, and the session's cookie, null for no `ctx.session`
+   * @param options the time, whether a proxy in front reports HTTPS, and the session's cookie, null for no `ctx.session`
    * @param onError receives the errors that code hands to koa's app, and of streams that break
    */
   constructor(
     keys: readonly string[],
     limits: QueryLimits,
-    { proxy, session }: ContextOptions,
+    { proxy, session, now }: ContextOptions,
     onError: (error: unknown) => void,
   ) {
     this.app = new Koa({ proxy });
@@ -70,7 +71,7 @@ export class KoaContexts {
     this.app.keys = [...keys];
     addQuery(this.app.request, limits);
     addSenders(this.app);
-    if (session) addSession(this.app, session);
+    if (session) addSession(this.app, session, now);
   }
 
   /**

@@ -20,6 +20,7 @@ interface Written extends Values {
 /** What a request's session is; `null` once code has ended it. */
 interface Held {
   readonly config: SessionConfig;
+  readonly now: () => number;
   session: Session | null;
   /** What came with the request; empty where nothing did. */
   readonly before: string;
@@ -53,13 +54,13 @@ class Session {
 }
 
 /** Adds `ctx.session` to all contexts of an app. */
-export function addSession(app: Koa, config: SessionConfig): void {
+export function addSession(app: Koa, config: SessionConfig, now: () => number): void {
   Object.defineProperty(app.context, 'session', {
     get(this: CodeContext) {
-      return heldBy(this, config).session;
+      return heldBy(this, config, now).session;
     },
     set(this: CodeContext, value: unknown) {
-      const held = heldBy(this, config);
+      const held = heldBy(this, config, now);
       if (value === null) held.session = null;
       else if (typeof value === 'object') held.session = new Session({ ...value }, true, config.maxAge);
       else throw new TypeError('ctx.session can only be set to null or an object');
@@ -69,14 +70,15 @@ export function addSession(app: Koa, config: SessionConfig): void {
 }
 
 /** A request's session is read when code first uses it. */
-function heldBy(ctx: CodeContext, config: SessionConfig): Held {
+function heldBy(ctx: CodeContext, config: SessionConfig, now: () => number): Held {
   const known = HELD.get(ctx);
   if (known) return known;
   const cookie = ctx.cookies.get(config.key, { signed: config.signed });
-  const written = cookie === undefined ? null : read(cookie);
+  const written = cookie === undefined ? null : read(cookie, now());
   const { _expire, _maxAge, _session, ...values } = written ?? {};
   const held: Held = {
     config,
+    now,
     session: new Session(values, written === null, _session ? 'session' : (_maxAge ?? config.maxAge)),
     before: JSON.stringify(values),
     expires: _expire ?? null,
@@ -87,12 +89,12 @@ function heldBy(ctx: CodeContext, config: SessionConfig): Held {
 }
 
 /** What a cookie holds; null for what is no session, or one that is over. */
-function read(cookie: string): Written | null {
+function read(cookie: string, now: number): Written | null {
   try {
     const written: unknown = JSON.parse(Buffer.from(cookie, 'base64').toString('utf8'));
     if (typeof written !== 'object' || written === null || Array.isArray(written)) return null;
     const { _expire } = written as Written;
-    return typeof _expire === 'number' && _expire < Date.now() ? null : (written as Written);
+    return typeof _expire === 'number' && _expire < now ? null : (written as Written);
   } catch {
     return null;
   }
@@ -105,21 +107,22 @@ function read(cookie: string): Written | null {
 export function commitSession(ctx: CodeContext): void {
   const held = HELD.get(ctx);
   if (!held) return;
-  const { config, session, before, expires, hadCookie } = held;
+  const { config, now, session, before, expires, hadCookie } = held;
   const { key, rolling, renew, maxAge: _maxAge, ...options } = config;
   if (session === null) {
     if (hadCookie) ctx.cookies.set(key, '', { ...options, expires: new Date(0) });
     return;
   }
   const values = JSON.stringify(session);
-  if (values === before && !(rolling && session.populated) && !(renew && isHalfOver(expires, config))) return;
+  if (values === before && !(rolling && session.populated) && !(renew && isHalfOver(expires, now(), config)))
+    return;
   const { maxAge } = session as unknown as { maxAge: number | 'session' };
   const ends: Written =
-    maxAge === 'session' ? { _session: true } : { _expire: Date.now() + maxAge, _maxAge: maxAge };
+    maxAge === 'session' ? { _session: true } : { _expire: now() + maxAge, _maxAge: maxAge };
   const text = JSON.stringify({ ...(JSON.parse(values) as Values), ...ends });
   const limits = maxAge === 'session' ? {} : { maxAge };
   ctx.cookies.set(key, Buffer.from(text).toString('base64'), { ...options, ...limits });
 }
 
-const isHalfOver = (expires: number | null, { maxAge }: SessionConfig): boolean =>
-  expires !== null && maxAge !== 'session' && expires - Date.now() < maxAge / 2;
+const isHalfOver = (expires: number | null, now: number, { maxAge }: SessionConfig): boolean =>
+  expires !== null && maxAge !== 'session' && expires - now < maxAge / 2;

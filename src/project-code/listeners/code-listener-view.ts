@@ -1,6 +1,6 @@
 /** What listeners get of a project with code: what the code hides, has replaced, and how long it may take. */
 import type { ListenerView } from '../../content/hooks/listener-view.ts';
-import { withDeadline } from '../koa/deadline.ts';
+import type { Deadlines } from '../koa/deadline.ts';
 import { listenerError } from '../koa/error-reply.ts';
 import { deletionsOf, readsOf, writeOf } from '../query/decorate-service.ts';
 import type { EntityService } from '../query/entity-service.ts';
@@ -10,13 +10,13 @@ export interface CodeListenerViewOptions {
   readonly content: Pick<ListenerView, 'attributesFor' | 'sanitizeRow'>;
   /** `strapi.entityService`, as it is now; undefined while the first content fills an empty database. */
   readonly service: () => EntityService | undefined;
-  /** How long code may take for a request, in ms. */
-  readonly timeLimit: number;
+  /** How long code may take for a request. */
+  readonly deadlines: Deadlines;
 }
 
 const NO_DELETIONS = { one: null, many: null };
 
-export function codeListenerView({ content, service, timeLimit }: CodeListenerViewOptions): ListenerView {
+export function codeListenerView({ content, service, deadlines }: CodeListenerViewOptions): ListenerView {
   const ofService = <Found>(find: (service: EntityService) => Found): Found | null => {
     const present = service();
     return present ? find(present) : null;
@@ -26,7 +26,7 @@ export function codeListenerView({ content, service, timeLimit }: CodeListenerVi
     sanitizeRow: content.sanitizeRow,
     guard: async (work) => {
       try {
-        return await withDeadline({}, timeLimit, work);
+        return await deadlines.run({}, work);
       } catch (error) {
         throw listenerError(error);
       }

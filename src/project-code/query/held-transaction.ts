@@ -3,6 +3,7 @@
  * Its statements belong to it wherever they are sent from; what code sends elsewhere meanwhile does not, as in v4 (A618).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Cancel, Clock } from '../../base/clock.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { Database } from '../../database/database.ts';
 
@@ -14,6 +15,7 @@ class RolledBack extends Error {}
 
 export interface HeldTransactionOptions {
   readonly db: Database;
+  readonly clock: Clock;
   /** Those that the database has begun and not ended. */
   readonly running: Set<HeldTransaction>;
   /** Called with a sentence when one was rolled back because nothing was asked of it. */
@@ -26,7 +28,7 @@ export class HeldTransaction {
   #begun: Promise<Begun> | null = null;
   /** Why it takes no more statements; null while it does. */
   #end: string | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #cancel: Cancel | null = null;
   /** Statements under way: while one runs, it is in use. */
   #runningCount = 0;
 
@@ -42,7 +44,7 @@ export class HeldTransaction {
     if (this.#end !== null) throw new Error(this.#end);
     this.#begun ??= this.#begin();
     this.#runningCount += 1;
-    clearTimeout(this.#timer);
+    this.#cancel?.();
     try {
       const { inside } = await this.#begun;
       return await inside(work);
@@ -65,7 +67,7 @@ export class HeldTransaction {
   async #finish(how: (begun: Begun) => void): Promise<void> {
     if (this.#end === FORGOTTEN) throw new Error(FORGOTTEN);
     this.#end ??= 'this transaction has ended';
-    clearTimeout(this.#timer);
+    this.#cancel?.();
     const begun = await this.#begun;
     if (!begun) return;
     how(begun);
@@ -99,11 +101,12 @@ export class HeldTransaction {
 
   #waitForMore(): void {
     if (this.#end !== null || this.#runningCount > 0) return;
-    this.#timer = setTimeout(() => {
+    const forget = (): void => {
       this.#end = FORGOTTEN;
       this.#options.onForgotten(FORGOTTEN);
       this.#begun?.then(({ rollback }) => rollback()).catch(() => {});
-    }, LONGEST_PAUSE).unref();
+    };
+    this.#cancel = this.#options.clock.after(LONGEST_PAUSE, forget, { unref: true });
   }
 }
 

@@ -1,4 +1,5 @@
 /** `strapi.db`: the tables, below permissions and publication states. */
+import type { Clock } from '../../base/clock.ts';
 import { RawRows } from '../../content/operations/raw-rows.ts';
 import { Hooks } from '../../hooks/hooks.ts';
 import type { ContentType, Model } from '../../model/content-type.ts';
@@ -50,6 +51,7 @@ export interface QueryEngine extends Transactions {
 export type EntityManager = Readonly<Record<string, (uid: string, ...values: unknown[]) => unknown>>;
 
 export interface QueryEngineOptions {
+  readonly clock: Clock;
   /** Is called with what code has forgotten. */
   readonly warn: (message: string) => void;
   /** What `connection.destroy()` does: a server closes its connections itself, so nothing unless given. */
@@ -61,14 +63,14 @@ export function createQueryEngine(
   parts: AppServices,
   lifecycles: Lifecycles,
   models: CodeModels,
-  { warn, closeDatabase = async () => {} }: QueryEngineOptions,
+  { clock, warn, closeDatabase = async () => {} }: QueryEngineOptions,
 ): QueryEngine {
   const { db, model, reader } = parts;
   const running = new Set<HeldTransaction>();
   const knex = knexInstances(db, {
     transact: (work) => transaction(work),
     inTransaction: () => inTransaction(),
-    hold: () => new HeldTransaction({ db, running, onForgotten: warn }),
+    hold: () => new HeldTransaction({ db, clock, running, onForgotten: warn }),
     destroy: closeDatabase,
   });
   const { transaction, inTransaction } = createTransactions(db, knex);

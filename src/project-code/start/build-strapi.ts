@@ -130,9 +130,10 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
     (key) => refreshAfterSetting(runtime.requireServices(), key),
   );
   const cron = createCron({
+    clock: environment.clock,
     strapi: getStrapi,
     onFailure: (name, error) => environment.log.error({ err: error, task: name }, 'a cron task has failed'),
-    lock: createTaskLock(() => runtime.requireServices().db),
+    lock: createTaskLock(environment.clock, () => runtime.requireServices().db),
   });
 
   const strapi: Strapi = createStrapi({

@@ -39,6 +39,7 @@ export function connectServices(container: CodeContainer, parts: AppServices): v
   Object.assign(strapi, {
     db: createQueryEngine(parts, lifecycles, models, {
       warn: environment.warn,
+      clock: environment.clock,
       closeDatabase: environment.program?.closeDatabase,
     }),
     entityValidator: createEntityValidator(parts),

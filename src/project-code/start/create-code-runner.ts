@@ -8,20 +8,21 @@ import { AnswerFormats } from '../http/answer-formats.ts';
 import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
 import { isChecked } from '../http/checked-answers.ts';
 import { CodeRunner } from '../http/code-routes.ts';
+import type { Deadlines } from '../koa/deadline.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export interface CreateCodeRunnerOptions {
   readonly project: Project;
   /** With the services of the open database. */
   readonly container: CodeContainer;
-  /** How long code may take for a request, in ms. */
-  readonly timeLimit: number;
+  /** How long code may take for a request. */
+  readonly deadlines: Deadlines;
   /** What administrators are known by; null before the server has it. */
   readonly administrators: () => AdminContext | null;
 }
 
 export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
-  const { project, container, timeLimit, administrators } = options;
+  const { project, container, deadlines, administrators } = options;
   const { contexts, runtime, strapi, environment, graphql, auth, checks } = container;
   const { requireServices: services } = runtime;
   return new CodeRunner({
@@ -31,7 +32,7 @@ export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
     readCredentials: readCredentials(strapi),
     getToken: () => replacedGetToken(strapi),
     strategies: auth,
-    timeLimit,
+    deadlines,
     formats: new AnswerFormats({
       model: () => services().model,
       usual: project.config.api.responseFormat,

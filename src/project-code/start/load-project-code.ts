@@ -144,12 +144,16 @@ export async function loadProjectCode(
   };
 }
 
-function createContexts({ config }: Project, { log }: ServerEnvironment): KoaContexts {
+function createContexts({ config }: Project, { log, clock }: ServerEnvironment): KoaContexts {
   const { enabled, session } = config.middlewares;
   return new KoaContexts(
     config.server.appKeys,
     { ...DEFAULT_LIMITS, ...config.api.limits },
-    { proxy: config.server.proxy !== false, session: enabled.includes('session') ? session : null },
+    {
+      proxy: config.server.proxy !== false,
+      session: enabled.includes('session') ? session : null,
+      now: clock.now,
+    },
     (error) => log.error({ err: error }, 'an error of the koa app'),
   );
 }

@@ -28,6 +28,7 @@ import type { ListedRoute } from '../http/declared-routes.ts';
 import { runGlobalMiddlewares } from '../http/global-middlewares.ts';
 import { projectMiddlewares } from '../http/project-middlewares.ts';
 import { type CodeContext, requestContext } from '../koa/code-context.ts';
+import { Deadlines } from '../koa/deadline.ts';
 import { codeListenerView } from '../listeners/code-listener-view.ts';
 import { replacedSteps } from '../plugins/replaced-steps.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
@@ -49,6 +50,8 @@ export class ProjectCode {
   readonly #listedRoutes: ListedRoute[] = [];
   readonly #container: CodeContainer;
   readonly #phases: Phases;
+  /** How long code may take for a request. */
+  readonly #deadlines: Deadlines;
   readonly #stopLogging: () => void;
   #runner: CodeRunner | null = null;
   #middlewares: MiddlewaresConfig | null = null;
@@ -60,7 +63,8 @@ export class ProjectCode {
     this.#project = project;
     this.#container = container;
     this.#phases = new Phases(project, container);
-    const { log, program } = container.environment;
+    const { log, clock, program } = container.environment;
+    this.#deadlines = new Deadlines(clock, project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime);
     // a program fails by the errors that it does not catch
     this.#stopLogging = program ? () => {} : logUncaughtErrors(project.dir, log);
   }
@@ -114,7 +118,7 @@ export class ProjectCode {
   /** What only code knows of entries its listeners see. */
   get listenerView(): ListenerView {
     const { content, strapi } = this.#container;
-    return codeListenerView({ content, service: () => strapi.entityService, timeLimit: this.#timeLimit });
+    return codeListenerView({ content, service: () => strapi.entityService, deadlines: this.#deadlines });
   }
 
   /** Gives code the open database, and has it listen to what is read and written. */
@@ -251,11 +255,6 @@ export class ProjectCode {
     this.#stopLogging();
   }
 
-  /** How long code may take for a request, in ms. */
-  get #timeLimit(): number {
-    return this.#project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime;
-  }
-
   #makeAround(): RequestMiddleware | null {
     const { guards, additions, namedMiddlewares } = this.#container;
     const { dir } = this.#project;
@@ -285,7 +284,7 @@ export class ProjectCode {
     this.#runner ??= createCodeRunner({
       project: this.#project,
       container: this.#container,
-      timeLimit: this.#timeLimit,
+      deadlines: this.#deadlines,
       administrators: () => this.#container.runtime.administrators,
     });
     return this.#runner;

@@ -1,9 +1,10 @@
 /** `strapi.cron`: tasks at their times. */
 import { Cron } from 'croner';
+import type { Cancel, Clock } from '../../base/clock.ts';
 import type { TaskLock } from './task-lock.ts';
 
-/** The time a task begins for may be this very moment, or a moment away: clocks of timers are not exact. */
-const EARLY_MS = 20;
+/** How long a timer waits at most, in ms: Node's own go no further than 24 days. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /** A task as code gives it. */
 type TaskFunction = (context: { strapi: unknown }) => unknown;
@@ -21,6 +22,12 @@ interface Job {
   readonly job: Cron;
 }
 
+/** A task that is there, with what has it run at its times. */
+interface Scheduled extends Job {
+  wait(): void;
+  cancel(): void;
+}
+
 export interface CronApi {
   /** Adds tasks: by rule a function, or by name `{ task, options }`. */
   add(tasks: Readonly<Record<string, unknown>>): CronApi;
@@ -32,6 +39,7 @@ export interface CronApi {
 }
 
 export interface CronOptions {
+  readonly clock: Clock;
   /** What tasks are given. */
   readonly strapi: () => unknown;
   /** Is called with a task that fails; it runs again at its next time. */
@@ -41,8 +49,8 @@ export interface CronOptions {
 }
 
 /** Tasks wait until `start`; a task that still runs at its next time is left to run. */
-export function createCron({ strapi, onFailure, lock }: CronOptions): CronApi {
-  let jobs: Job[] = [];
+export function createCron({ clock, strapi, onFailure, lock }: CronOptions): CronApi {
+  let jobs: Scheduled[] = [];
   const labels = new Map<string, number>();
   let running = false;
 
@@ -52,30 +60,53 @@ export function createCron({ strapi, onFailure, lock }: CronOptions): CronApi {
     // several tasks may have one rule: a number distinguishes them
     const count = (labels.get(label) ?? 0) + 1;
     labels.set(label, count);
-    const run = async (): Promise<void> => {
-      const [due] = job.previousRuns(1, new Date(Date.now() + EARLY_MS));
+    // its own timers would go by the machine's time
+    const job = new Cron(ruleOf(rule, label), {
+      ...(tz === undefined ? {} : { timezone: tz }),
+      ...(start === undefined ? {} : { startAt: new Date(start).toISOString() }),
+      ...(end === undefined ? {} : { stopAt: new Date(end).toISOString() }),
+    });
+    let isBusy = false;
+    const run = async (due: number): Promise<void> => {
+      isBusy = true;
       try {
-        await lock.run(`${count} ${label}`, due?.getTime() ?? Date.now(), async () => {
+        await lock.run(`${count} ${label}`, due, async () => {
           await task({ strapi: strapi() });
         });
       } catch (error) {
         onFailure(label, error);
+      } finally {
+        isBusy = false;
       }
     };
-    const job: Cron = new Cron(
-      ruleOf(rule, label),
-      {
-        paused: !running,
-        protect: true,
-        // a server that stops does not wait for the next time
-        unref: true,
-        ...(tz === undefined ? {} : { timezone: tz }),
-        ...(start === undefined ? {} : { startAt: new Date(start).toISOString() }),
-        ...(end === undefined ? {} : { stopAt: new Date(end).toISOString() }),
+    let cancel: Cancel = () => {};
+    const waitFrom = (from: number): void => {
+      const due = job.nextRun(new Date(from))?.getTime();
+      if (due === undefined) return;
+      const wake = async (): Promise<void> => {
+        if (job.isStopped()) return;
+        // timers are not exact, and none waits for a month
+        if (clock.now() < due) {
+          waitFrom(from);
+          return;
+        }
+        waitFrom(Math.max(due, clock.now()));
+        if (!isBusy) await run(due);
+      };
+      // a server that stops does not wait for the next time
+      cancel = clock.after(Math.min(due - clock.now(), LONGEST_WAIT_MS), wake, { unref: true });
+    };
+    const scheduled: Scheduled = {
+      name,
+      job,
+      wait: () => {
+        cancel();
+        waitFrom(clock.now());
       },
-      run,
-    );
-    jobs.push({ name, job });
+      cancel: () => cancel(),
+    };
+    jobs.push(scheduled);
+    if (running) scheduled.wait();
   };
 
   const api: CronApi = {
@@ -89,22 +120,22 @@ export function createCron({ strapi, onFailure, lock }: CronOptions): CronApi {
     },
     remove: (name) => {
       if (!name) throw new Error('You must provide a name to remove a cron job.');
-      for (const { job } of jobs.filter((each) => each.name === name)) job.stop();
+      for (const one of jobs.filter((each) => each.name === name)) end(one);
       jobs = jobs.filter((each) => each.name !== name);
       return api;
     },
     start: () => {
       running = true;
-      for (const { job } of jobs) job.resume();
+      for (const one of jobs) one.wait();
       return api;
     },
     stop: () => {
       running = false;
-      for (const { job } of jobs) job.pause();
+      for (const one of jobs) one.cancel();
       return api;
     },
     destroy: () => {
-      for (const { job } of jobs) job.stop();
+      for (const one of jobs) end(one);
       jobs = [];
       return api;
     },
@@ -113,6 +144,11 @@ export function createCron({ strapi, onFailure, lock }: CronOptions): CronApi {
     },
   };
   return api;
+}
+
+function end({ job, cancel }: Scheduled): void {
+  cancel();
+  job.stop();
 }
 
 const isTask = (value: unknown): value is { readonly task: TaskFunction; readonly options?: unknown } =>

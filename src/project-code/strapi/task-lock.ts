@@ -1,5 +1,6 @@
 /** Decides which process runs a cron task: each due time belongs to the first process that claims it, on any machine. */
 
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { UniqueError } from '../../database/database-error.ts';
 import { sql } from '../../database/sql-template.ts';
@@ -21,20 +22,19 @@ export interface TaskLock {
 }
 
 /** @param database what is there when tasks run */
-export function createTaskLock(database: () => Database): TaskLock {
+export function createTaskLock(clock: Clock, database: () => Database): TaskLock {
   return {
     run: async (name, due, work) => {
       const db = database();
       const key = name.slice(0, LONGEST_NAME);
-      if (!(await withOctavoTables(db, () => take(db, key, due)))) return;
-      const note = setInterval(() => {
-        void noteBusy(db, key, due, Date.now() + BUSY_MS).catch(() => {});
-      }, NOTE_MS);
-      note.unref();
+      if (!(await withOctavoTables(db, () => take(db, key, due, clock.now())))) return;
+      const endNotes = clock.every(NOTE_MS, () =>
+        noteBusy(db, key, due, clock.now() + BUSY_MS).catch(() => {}),
+      );
       try {
         await work();
       } finally {
-        clearInterval(note);
+        endNotes();
         await noteBusy(db, key, due, null);
       }
     },
@@ -42,8 +42,7 @@ export function createTaskLock(database: () => Database): TaskLock {
 }
 
 /** @returns whether it is this process's */
-async function take(db: Database, name: string, due: number): Promise<boolean> {
-  const now = Date.now();
+async function take(db: Database, name: string, due: number, now: number): Promise<boolean> {
   const { changes } = await db.run(
     sql`UPDATE octavo_tasks SET due_at = ?, busy_until = ? WHERE name = ? AND due_at < ? AND (busy_until IS NULL OR busy_until < ?)`,
     [due, now + BUSY_MS, name, due, now],
