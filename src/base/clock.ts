@@ -37,7 +37,7 @@ export interface BackgroundWorker {
 
 /** The machine's own time: what everything runs by unless it is given another clock. */
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, work, { unref = false } = {}) => {
     const timer = setTimeout(work, ms);
