@@ -11,8 +11,11 @@ interface Arguments {
   readonly flags: ReadonlySet<string>;
 }
 
+/** Options whose value is a list separated by commas, in every command: given again, they add to it. */
+const LIST_OPTIONS: ReadonlySet<string> = new Set(['action', 'events', 'permissions', 'rename']);
+
 /**
- * @param optionNames the options the command takes, each with a value
+ * @param optionNames the options the command takes, each with a value; one of a single value is taken once
  * @param maxPositionals how many other arguments it takes
  * @param flagNames the options it takes that have no value
  * @throws UsageError for anything else
@@ -46,7 +49,11 @@ export function parseArguments(
     if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
       throw new UsageError(`option ${token.rawName} needs a value`);
     }
-    optionValues[token.name] = token.value;
+    const given = optionValues[token.name];
+    if (given !== undefined && !LIST_OPTIONS.has(token.name)) {
+      throw new UsageError(`option ${token.rawName} takes one value, and it is given twice`);
+    }
+    optionValues[token.name] = given === undefined ? token.value : `${given},${token.value}`;
   }
   if (positionals.length > maxPositionals) {
     throw new UsageError(`unexpected argument ${positionals[maxPositionals]}`);

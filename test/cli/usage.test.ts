@@ -31,6 +31,11 @@ test.each([
   [['start', '-p', '3'], 'unknown option -p', 'octavo start --help'],
   [['start', 'a', 'b'], 'unexpected argument b', 'octavo start --help'],
   [['start', '--port'], 'option --port needs a value', 'octavo start --help'],
+  [
+    ['start', '--port', '3', '--port=4'],
+    'option --port takes one value, and it is given twice',
+    'octavo start --help',
+  ],
   [['start', '--port', '--host', 'x'], 'option --port needs a value', 'octavo start --help'],
   [['dev', '--port', '65536'], '--port takes a number from 0 to 65535, not 65536', 'octavo dev --help'],
   [['new'], 'which folder?', 'octavo new --help'],
