@@ -18,7 +18,7 @@ export interface WriteBody {
 /**
  * Reads the body and passes it to `work`. Temporary files that remain are deleted when the work is done.
  * @throws OctavoError ValidationError for `data` that is no JSON, BadRequestError for a file whose field does
- *   not begin with `files.`
+ *   not begin with `files.` or `files[`
  */
 export async function withWriteBody<T>(
   request: HttpRequest,
@@ -34,7 +34,7 @@ export async function withWriteBody<T>(
   try {
     const data = form.json('data');
     const body = { wrapped: { data }, flat: data };
-    if (form.files.some(({ field }) => !field.startsWith(PREFIX))) {
+    if (form.files.some(({ field }) => !PREFIX.test(field))) {
       // the reference notices it after the entry is written, and keeps the entry
       if (!options.rules.fileNamesCheckedBeforeWriting) await work({ ...body, files: undefined });
       throw missingPrefix();
@@ -45,7 +45,8 @@ export async function withWriteBody<T>(
   }
 }
 
-const PREFIX = 'files.';
+/** `files.cover`, or `files[cover]` as builders of forms in the style of `qs` write it. */
+const PREFIX = /^files(?=[.[])/;
 
 function readFiles(
   form: Form,
@@ -53,7 +54,7 @@ function readFiles(
   { populate, ...options }: EntryFilesOptions & { readonly populate: unknown },
 ): EntryFiles | undefined {
   if (form.files.length === 0) return undefined;
-  const sent = form.files.map((file) => ({ path: file.field.slice(PREFIX.length), file }));
+  const sent = form.files.map((file) => ({ path: file.field.replace(PREFIX, ''), file }));
   const files = new EntryFiles(options, type, sent, populate);
   return files.labels.size > 0 ? files : undefined;
 }

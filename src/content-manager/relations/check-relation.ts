@@ -1,11 +1,11 @@
 /** Who may ask for the entries of a relation. */
 
 import type { Granted } from '../../content/granted-at.ts';
+import { holderOf } from '../../database/component-holder.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
-import { holderOf } from './component-holder.ts';
 import type { RelationField } from './relation-field.ts';
 
 /** Types that no editor's permission is about, and the action that opens their relations. */

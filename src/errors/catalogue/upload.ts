@@ -27,7 +27,7 @@ export const fileNotFound = defineError('upload.file_not_found', 'NotFoundError'
 export const unknownRef = defineError(
   'upload.unknown_ref',
   'ValidationError',
-  'ref has to name a content-type',
+  'ref has to name a content-type or a component',
 );
 
 export const unknownField = defineError(
@@ -39,7 +39,7 @@ export const unknownField = defineError(
 export const unknownRefId = defineError(
   'upload.unknown_ref_id',
   'ValidationError',
-  (uid: string) => `refId has to be the id of an entry of ${uid}`,
+  (uid: string) => `refId has to be the id of an entry or row of ${uid}`,
 );
 
 export const invalidFileName = defineError(
