@@ -10,6 +10,8 @@ export interface Params {
   readonly fields?: unknown;
   readonly populate?: unknown;
   readonly pagination?: unknown;
+  /** As a name of its own, which v4 looks for first. */
+  readonly 'pagination.withCount'?: unknown;
   readonly locale?: unknown;
   readonly publicationState?: unknown;
   readonly _q?: unknown;

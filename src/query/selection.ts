@@ -36,6 +36,7 @@ export type SelectedMember = { readonly key: string } & (
   | {
       readonly kind: 'union';
       readonly attribute: string;
+      readonly nonNull: boolean;
       /** The members for each type, by uid; types without members here are left out. */
       readonly variants: ReadonlyMap<string, readonly SelectedMember[]>;
     }

@@ -15,6 +15,7 @@ import {
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
 import { type RequestQuery, type RequestWithQuery, requestQuery } from '../query/request-query.ts';
+import { withPairedBrackets } from './bracket-names.ts';
 
 /** Parameters of one query string; more than any form of 1,000 items needs. */
 const PARAMETERS = 4000;
@@ -32,7 +33,7 @@ export function parseQueryString(text: string, limits: QueryLimits): Params {
   }
   refuseHighIndexes(text, limits);
   try {
-    return qs.parse(text, {
+    return qs.parse(withPairedBrackets(text), {
       depth: limits.depth,
       strictDepth: true,
       arrayLimit: limits.arrayItems,

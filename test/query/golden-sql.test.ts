@@ -31,6 +31,7 @@ const REQUESTS: readonly [name: string, type: string, query: string, mode?: 'str
   ['list-localized-drafts', 'api::article.article', 'fields[0]=title'],
   ['list-page', 'api::tag.tag', 'pagination[page]=3&pagination[pageSize]=5&fields[0]=name'],
   ['list-without-count', 'api::tag.tag', 'pagination[withCount]=false&fields[0]=name'],
+  ['list-without-count-by-path', 'api::tag.tag', 'pagination.withCount=false&fields[0]=name'],
   [
     'filter-relation',
     'api::tag.tag',

@@ -28,10 +28,8 @@ import {
 /** What an entry is to become. */
 export type PublicationGoal = 'published' | 'draft';
 
-const eventsOf = (goal: PublicationGoal): readonly [EntryEvent, EntryEvent] => [
-  'entry.update',
-  goal === 'published' ? 'entry.publish' : 'entry.unpublish',
-];
+const stateEvent = (goal: PublicationGoal): EntryEvent =>
+  goal === 'published' ? 'entry.publish' : 'entry.unpublish';
 
 /**
  * Publishes one entry, which has to keep all rules of published ones, or makes a draft of it.
@@ -48,7 +46,7 @@ export async function publishEntry(
     answer: prepareAnswer(context, request),
     sent: {},
     synced: [],
-    events: eventsOf(goal),
+    events: ['entry.update', stateEvent(goal)],
     check: async (tx, entry): Promise<CheckedChange> => {
       if (entry.published === publishes) throw publishes ? alreadyPublished() : alreadyDraft();
       if (publishes) await checkStoredEntry(context, tx, request, entry);
@@ -81,7 +79,8 @@ export function publishByCode(
 
 /**
  * The same for several entries, all or none of them: each has to be there, and to keep the rules. Those that are so
- * already stay as they are. Listeners hear of one `updateMany`, as in v4; each entry has its events.
+ * already stay as they are. Listeners hear of one `updateMany`, as in v4; each entry has the event of its state alone, and no
+ * `entry.update`.
  * @returns how many have changed
  * @throws OctavoError 404 where one is not there, 400 with the broken rules of the first that breaks any
  */
@@ -113,11 +112,11 @@ export async function publishEntries(
     await hooked?.applyTo(tx, changes);
     await updateAll(context, tx, request, found, changes);
     for (const id of found) await request.policy.stored?.(tx, id);
-    if (!hooked) for (const id of found) await publishAll(context, request, id, goal);
+    if (!hooked) for (const id of found) await publishRow(context, stateEvent(goal), { ...request, id });
     return found;
   });
 
-  await hooked?.after(changed, eventsOf(goal));
+  await hooked?.after(changed, [stateEvent(goal)]);
   return changed.length;
 }
 
@@ -165,13 +164,4 @@ async function updateAll(
     idList(ids),
   ]);
   await effects.updated(tx, type.uid, ids, columns, () => writtenAttributes(settings().layout, changes));
-}
-
-async function publishAll(
-  context: WriteContext,
-  request: WriteRequest,
-  id: number,
-  goal: PublicationGoal,
-): Promise<void> {
-  for (const event of eventsOf(goal)) await publishRow(context, event, { ...request, id });
 }

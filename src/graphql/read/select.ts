@@ -185,7 +185,7 @@ function unionMember(
       : members;
     variants.set(role.uid, typed);
   }
-  return { key, kind: 'union', attribute, variants };
+  return { key, kind: 'union', attribute, nonNull: isNonNullType(field.type), variants };
 }
 
 /** The members of an object type, `__typename` among them; a null from `member` leaves one out. */

@@ -23,7 +23,8 @@ type PagePart = Pick<ListPlan, 'limit' | 'offset' | 'meta' | 'withCount' | 'pagi
  */
 export function resolvePage(context: ResolveContext, params: Params): PagePart {
   const pagination = isObject(params.pagination) ? params.pagination : {};
-  const withCount = readWithCount(pagination['withCount']) ?? context.settings.withCount;
+  const withCount =
+    readWithCount(params['pagination.withCount'] ?? pagination['withCount']) ?? context.settings.withCount;
   return isOffsetMode(pagination)
     ? offsetPage(context, pagination, withCount)
     : numberedPage(context, pagination, withCount);

@@ -123,7 +123,8 @@ function component(scope: SelectionScope, member: Member<'component'>): ValuePla
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(member.attribute)!;
   if (hop.kind !== 'component') throw new Error(`${schema.uid}.${member.attribute} is no component`);
   const inside = { ...scope, schema: schemaOf(context.settings.model, hop.componentUid) };
-  if (scope.detached) return nothing(hop.many);
+  // v4 answers null for the components of a deleted entry, and an empty list for its relations
+  if (scope.detached) return nothing(hop.many && member.nonNull);
   const rows = context.resolveOrError(() => level(inside, member.level, hop.many));
   if (rows instanceof OctavoError) return failed(scope, rows);
   return {
@@ -151,7 +152,7 @@ function union(scope: SelectionScope, member: Member<'union'>): ValuePlan {
   const { context, schema } = scope;
   context.count('populateNodes');
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(member.attribute)!;
-  if (scope.detached) return nothing(hop.kind !== 'morphToOne');
+  if (scope.detached) return nothing(hop.kind === 'zone' ? member.nonNull : hop.kind !== 'morphToOne');
   const variants: VariantPlan[] = [];
   for (const [uid, members] of member.variants) {
     const type = schemaOf(context.settings.model, uid);
