@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { extensionOf } from '../base/http/media-types.ts';
+import { slugify } from '../base/slugify.ts';
 import { invalidFileName } from '../errors/catalogue.ts';
 
 /** Longest name in characters; a column of the v4 layout holds no more. */
@@ -46,18 +47,7 @@ export function extensionFor(name: string, mime: string): string {
  * @param name the file's name in the library
  * @param extension the result of `extensionFor`; it is cut from the name
  */
-export async function hashFor(name: string, extension: string): Promise<string> {
-  // its tables of letters are loaded with the first file
-  const { default: slugify } = await import('@sindresorhus/slugify');
-  const stem = slugify(basename(name, extension), {
-    separator: '_',
-    lowercase: false,
-    // characters that v4 leaves out and this library would transliterate
-    customReplacements: [
-      ["'", ' '],
-      ['’', ' '],
-      ['€', ' '],
-    ],
-  });
+export function hashFor(name: string, extension: string): string {
+  const stem = slugify(basename(name, extension), { separator: '_', lowercase: false });
   return `${stem.slice(0, STEM_LENGTH)}_${randomBytes(5).toString('hex')}`;
 }

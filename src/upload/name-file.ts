@@ -33,7 +33,7 @@ export async function nameFile(
   checkFileName(name);
   const mime = declaredType(sent, file.mime);
   const ext = extensionFor(sent, mime);
-  return { name, mime, ext, hash: await hashFor(name, ext), alternativeText, caption };
+  return { name, mime, ext, hash: hashFor(name, ext), alternativeText, caption };
 }
 
 /**

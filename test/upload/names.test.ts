@@ -14,6 +14,11 @@ test.each([
   ['näme 日本.txt', 'naeme', '.txt'],
   ['Привет мир.txt', 'Privet_mir', '.txt'],
   ['CamelCaseName.txt', 'Camel_Case_Name', '.txt'],
+  // as v4 writes them, whose library takes a plural for a word
+  ['my PDFs.txt', 'my_PD_Fs', '.txt'],
+  ['APIs overview.txt', 'AP_Is_overview', '.txt'],
+  ['ə test.txt', 'test', '.txt'],
+  ['ẞ.txt', 'SS', '.txt'],
   ['many.dots.tar.gz', 'many_dots_tar', '.gz'],
   ['.htaccess', 'htaccess', '.txt'],
   ['---.txt', '', '.txt'],
@@ -23,7 +28,7 @@ test.each([
 ])('%s is stored as %s and ten random letters', async (name, stem, extension) => {
   const ext = extensionFor(name, 'text/plain');
   expect(ext).toBe(extension);
-  expect(await hashFor(name, ext)).toMatch(new RegExp(`^${stem}_[0-9a-f]{10}$`));
+  expect(hashFor(name, ext)).toMatch(new RegExp(`^${stem}_[0-9a-f]{10}$`));
 });
 
 test.each([
@@ -64,7 +69,7 @@ test('no name leads out of the folder or is too long for a file system', async (
         return;
       }
       const ext = extensionFor(plain, type);
-      const stored = `thumbnail_${await hashFor(plain, ext)}${ext}`;
+      const stored = `thumbnail_${hashFor(plain, ext)}${ext}`;
       expect(stored).toMatch(/^[A-Za-z0-9_]+(?:\.[\w+-]{1,20})?$/);
       expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(255);
     }),

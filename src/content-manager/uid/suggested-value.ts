@@ -1,10 +1,7 @@
 /** The value that a `uid` attribute begins with, whether or not an entry has it already. */
-import { createRequire } from 'node:module';
-import type * as Slugify from 'slugify-v4';
+import { slugify } from '../../base/slugify.ts';
 import type { ScalarAttribute } from '../../model/attribute.ts';
 import type { ContentType } from '../../model/content-type.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Characters of a text that are looked at: the table of characters is gone through for each text. */
 const READ_CHARACTERS = 1000;
@@ -30,7 +27,6 @@ export function suggestedValue(
  * for a separator. A text without any gives an empty one.
  */
 function slugOf(text: string, { slugOptions, maxLength }: ScalarAttribute): string {
-  const slugify = require('slugify-v4') as typeof Slugify.default;
   const slug = slugify(text.slice(0, READ_CHARACTERS), slugOptions);
   return slug.slice(0, Math.max(1, Math.min(LONGEST, maxLength ?? LONGEST) - NUMBER));
 }

@@ -2,9 +2,8 @@
  * Enumerations: `ENUM_ARTICLE_KIND`. A value's GraphQL name consists of its letters and digits, as in v4:
  * `Extra small` is `Extra_small`. Internally, values stay the stored texts.
  */
-import { createRequire } from 'node:module';
-import type * as Slugify from '@sindresorhus/slugify';
 import { GraphQLEnumType, type GraphQLEnumValueConfigMap } from 'graphql';
+import { slugify } from '../../../base/slugify.ts';
 import type { ScalarAttribute } from '../../../model/attribute.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
 import { enumName } from '../graphql-names.ts';
@@ -40,28 +39,8 @@ export function defineEnums({ exposed, table }: SchemaContext): void {
   }
 }
 
-/** The names GraphQL has for the values of enumerations. */
-const require = createRequire(import.meta.url);
-
 /** Most values are of such characters: the library, whose tables of letters take 20 ms of a start, is loaded for the others. */
 const PLAIN = /^[ -%'-~]*$/;
-
-/** Characters that v4's older transliteration turns into blanks. */
-const BLANKS = /['’^`¢¥€¨¯´·¸]/g;
-
-/** Letters that it transliterates differently. */
-const LETTERS: [string, string][] = [
-  ['ĸ', 'k'],
-  ['Ŀ', 'L'],
-  ['ŀ', 'l'],
-  ['ŉ', 'n'],
-  ['Ŋ', 'N'],
-  ['ŋ', 'n'],
-  ['Œ', 'Oe'],
-  ['Ŧ', 'T'],
-  ['ŧ', 't'],
-  ['ſ', 'ss'],
-];
 
 /**
  * The GraphQL name of a value: `very-large` → `very_large`, `é t é` → `e_t_e`. v4 refuses values whose name is
@@ -75,14 +54,6 @@ export function enumValueName(value: string): string {
 
 /** The letters, digits and `_` that remain of a value. */
 export const regressedName = (value: string): string =>
-  PLAIN.test(value) ? value.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '') : slug(value);
-
-function slug(value: string): string {
-  const { default: slugify } = require('@sindresorhus/slugify') as typeof Slugify;
-  return slugify(value.replace(BLANKS, ' '), {
-    decamelize: false,
-    lowercase: false,
-    separator: '_',
-    customReplacements: LETTERS,
-  });
-}
+  PLAIN.test(value)
+    ? value.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')
+    : slugify(value, { decamelize: false, lowercase: false, separator: '_' });
