@@ -88,8 +88,14 @@ describe('strict mode', () => {
   });
 });
 
-test('reference mode: scalars alone', async () => {
+test('reference mode: scalars alone, and the default locale of a single type is made anew with its defaults', async () => {
   const kit = await serveKit();
+  await kit.send('PUT', '/api/setting', { data: { itemsPerPage: 40 } });
+  await kit.send('DELETE', '/api/setting');
+  await kit.send('PUT', '/api/setting', { data: { siteName: 'House' } });
+  expect(kit.db.prepare("SELECT items_per_page AS n FROM settings WHERE locale = 'en'").all()).toEqual([
+    { n: 10 },
+  ]);
   const id = await made(kit);
   const before = await shown(kit, id);
   const french = await shown(kit, await localize(kit, id, { locale: 'fr', name: `Un ${id}` }));

@@ -1,5 +1,6 @@
 /** Changes and deletes the entry of a single type. */
 
+import { isPresent } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { invalidPublicationState, notFound, singleTypeExists } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -172,7 +173,9 @@ async function checkSingle(
     return checkChange(context, tx, request, entry, body);
   }
   if (locale === null) return checkNewEntry(context, tx, request, body);
-  const source = await findSingle(findingIn(context, tx), type, undefined);
+  // v4 makes the default locale anew with the defaults of the schema, and no other locale by this route
+  const shares = syncsAlways(context, request) || isPresent(request.params['locale']);
+  const source = shares ? await findSingle(findingIn(context, tx), type, undefined) : null;
   const copied = source && { id: source.id, names: unsentShared(type, body) };
   return checkNewEntry(context, tx, request, { ...body, locale }, copied);
 }
