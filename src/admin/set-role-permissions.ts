@@ -89,8 +89,14 @@ export async function setRolePermissions(
   const stored = (await permissionsOfRole(tx, role.id)).filter(
     ({ action }) => context.actions.get(action)?.section !== 'internal',
   );
-  const added = wanted.filter((one) => !stored.some((row) => isSame(row, one)));
-  const gone = stored.filter((row) => !wanted.some((one) => isSame(row, one)));
+  const wantedOf = new Map(wanted.map((one) => [keyOf(one), one]));
+  const isKept = (row: Permission): boolean => {
+    const values = wantedOf.get(keyOf(row));
+    return values !== undefined && isSame(row, values);
+  };
+  const kept = new Set(stored.filter(isKept).map(keyOf));
+  const added = wanted.filter((one) => !kept.has(keyOf(one)));
+  const gone = stored.filter((row) => !isKept(row));
   if (!admin.isSuperAdmin && !added.every((one) => holds(admin, one))) throw forbidden();
   await deletePermissions(
     tx,
@@ -145,8 +151,11 @@ function holds(admin: Administrator, { action, subject, properties, conditions }
 const localesOf = ({ locales = [] }: PermissionProperties): readonly string[] | null => locales;
 
 /** null means everything. */
-const covers = (granted: readonly string[] | null, requested: readonly string[] | null): boolean =>
-  granted === null || requested?.every((one) => granted.includes(one)) === true;
+function covers(granted: readonly string[] | null, requested: readonly string[] | null): boolean {
+  if (granted === null) return true;
+  const names = new Set(granted);
+  return requested?.every((one) => names.has(one)) === true;
+}
 
 const duplicated = (): OctavoError =>
   brokenRules([
@@ -177,14 +186,28 @@ function reportProperties(
   } else if (isTexts(fields)) {
     if (new Set(fields).size < fields.length)
       report([...path, 'fields'], 'Fields format are incorrect (duplicates).');
-    if (fields.some((one) => fields.some((other) => other.startsWith(`${one}.`))))
-      report([...path, 'fields'], 'Fields format are incorrect (bad nesting).');
+    if (hasNested(fields)) report([...path, 'fields'], 'Fields format are incorrect (bad nesting).');
   }
   if (locales !== undefined && locales !== null && !isTexts(locales))
     report([...path, 'locales'], `${place}.locales must be a list of texts`);
 }
 
+/** Whether a name is inside of another one of the list. */
+function hasNested(fields: readonly string[]): boolean {
+  const names = new Set(fields);
+  const isInside = (name: string): boolean => {
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+      if (names.has(name.slice(0, dot))) return true;
+    return false;
+  };
+  return fields.some(isInside);
+}
+
+/** A role has each action on each subject once. */
+const keyOf = ({ action, subject }: Pick<PermissionInput, 'action' | 'subject'>): string =>
+  `${action} ${subject ?? ''}`;
+
 function hasTwins(permissions: readonly PermissionInput[]): boolean {
-  const keys = permissions.map(({ action, subject }) => `${action} ${subject ?? ''}`);
+  const keys = permissions.map(keyOf);
   return new Set(keys).size < keys.length;
 }

@@ -1,6 +1,7 @@
 /** Writes of administrators, each with all that follows from it in one transaction, and its event. */
 import { type Actor, actingAs } from '../base/actor.ts';
 import type { Executor } from '../database/database.ts';
+import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import {
   adminEmailExists,
   adminEmailTaken,
@@ -124,7 +125,7 @@ export function addFirstAdmin(
 ): Promise<number> {
   return changeIn(db, async (tx) => {
     await tx.lock?.('admin:first');
-    if (await hasAdmins(tx)) throw firstAdminExists();
+    await requireNoAdmins(tx);
     const role = await roleIdByCode(tx, SUPER_ADMIN);
     if (role === null) throw superAdminRoleMissing();
     const id = await insertAdmin(tx, { ...values, isActive: true }, new Date(now()));
@@ -132,6 +133,11 @@ export function addFirstAdmin(
     await publishChange(events, 'user', { before: null, after: await findAdmin(tx, id) });
     return id;
   });
+}
+
+/** Looks before the work of a password is done. @throws OctavoError where there is an account already */
+export async function requireNoAdmins(db: Executor): Promise<void> {
+  if (await hasAdmins(db)) throw firstAdminExists();
 }
 
 /** What a person proves with the code of a mail. */
@@ -144,6 +150,23 @@ export interface OneTimeCode {
   readonly refusal: () => OctavoError;
 }
 
+/** @throws OctavoError the refusal */
+async function holderOf(
+  db: Executor,
+  { purpose, code, mayUse, refusal }: OneTimeCode,
+  now: number,
+): Promise<AdminUser> {
+  const id = await findByOneTimeToken(db, purpose, code, now);
+  const admin = id === null ? null : await findAdmin(db, id);
+  if (!admin || !mayUse(admin)) throw refusal();
+  return admin;
+}
+
+/** Looks for a code before the work of a password is done: it still counts once. @throws OctavoError the refusal */
+export async function requireCode({ db, now }: ChangeContext, oneTimeCode: OneTimeCode): Promise<void> {
+  await withOctavoTables(db, () => holderOf(db, oneTimeCode, now()));
+}
+
 /**
  * A change by the person who holds a code from a mail: it sets a password, so all sessions end. The code counts once.
  * @param values with the hash of the password
@@ -153,16 +176,14 @@ export interface OneTimeCode {
  */
 export function changeByCode(
   { db, events, now }: ChangeContext,
-  { purpose, code, mayUse, refusal }: OneTimeCode,
+  oneTimeCode: OneTimeCode,
   values: AdminValues & { readonly password: string },
   actor: (admin: AdminUser) => Actor,
 ): Promise<number> {
   return changeIn(db, async (tx) => {
-    const id = await findByOneTimeToken(tx, purpose, code, now());
-    const before = id === null ? null : await findAdmin(tx, id);
-    if (!before || !mayUse(before)) throw refusal();
+    const before = await holderOf(tx, oneTimeCode, now());
     await updateAdmin(tx, before.id, values, new Date(now()));
-    await clearOneTimeToken(tx, before.id, purpose);
+    await clearOneTimeToken(tx, before.id, oneTimeCode.purpose);
     await endAdminSessions(tx, before.id, now());
     const after = (await findAdmin(tx, before.id))!;
     await actingAs(actor(after), () =>

@@ -100,7 +100,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     }),
     ...mcpRoutes(project, serverContext),
   ];
-  return [...served, ...documentationRoutes(project, served)];
+  return [...served, ...documentationRoutes(project, admin.limiter, served)];
 }
 
 /** By default only where no code of the project expects to see each write as a request. */

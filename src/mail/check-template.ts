@@ -12,12 +12,26 @@ export const TEMPLATE_NAMES: readonly string[] = [
   'TOKEN',
 ];
 
-/** Code of templates in v4 that is no placeholder: `<% … %>`, `<%- … %>`, `${…}`. */
-const CODE = /<%(?!=)[\s\S]*?%>|\$\{[\s\S]*?\}/;
-
-const PLACEHOLDER = /<%=([\s\S]*?)%>/g;
-
 /** Without code, and without placeholders for what there is no value of; an unclosed one is plain text. */
-export const isGoodTemplate = (template: string): boolean =>
-  !CODE.test(template) &&
-  [...template.matchAll(PLACEHOLDER)].every(([, name]) => TEMPLATE_NAMES.includes(name!.trim()));
+export const isGoodTemplate = (template: string): boolean => !hasCode(template) && hasKnownNames(template);
+
+/** Code of templates in v4 that is no placeholder: `<% … %>`, `<%- … %>`, `${…}`. */
+function hasCode(template: string): boolean {
+  const literal = template.indexOf('${');
+  if (literal !== -1 && template.lastIndexOf('}') >= literal + 2) return true;
+  const lastEnd = template.lastIndexOf('%>');
+  const code = template.search(/<%(?!=)/);
+  return code !== -1 && lastEnd >= code + 2;
+}
+
+/** Placeholders in the order of the text: one scan finds both ends of all of them. */
+function hasKnownNames(template: string): boolean {
+  let from = 0;
+  for (;;) {
+    const begin = template.indexOf('<%=', from);
+    const end = begin === -1 ? -1 : template.indexOf('%>', begin + 3);
+    if (end === -1) return true;
+    if (!TEMPLATE_NAMES.includes(template.slice(begin + 3, end).trim())) return false;
+    from = end + 2;
+  }
+}

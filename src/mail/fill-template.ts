@@ -43,26 +43,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** A value as HTML text, so that a user's name cannot bring its own markup into a mail. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
-
-/** An HTML template as plain text with its placeholders kept: paragraphs become lines, links show their address. */
-export function plainTemplate(html: string): string {
-  return html
-    .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_all, href: string, label: string) =>
-      label.trim() === href.trim() ? label : `${label} ${href}`,
-    )
-    .replace(/<(?:br|\/p|\/div|\/h\d|\/li|\/tr)\b[^>%]*>/gi, '\n')
-    .replace(/<(?!%)[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => SIGNS[name]!)
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-const SIGNS: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-};

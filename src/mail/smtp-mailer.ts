@@ -2,8 +2,8 @@
 
 import type { Transporter } from 'nodemailer';
 import { mailServerFailed, mailServerSlow } from '../errors/catalogue.ts';
-import { plainTemplate } from './fill-template.ts';
 import { type BuiltInMailer, type Delivery, type Mail, type MailLog, NO_SENDER, notSent } from './mail.ts';
+import { plainTemplate } from './plain-text.ts';
 
 /** nodemailer's options, as `providerOptions` of `plugins.email` has them. */
 export type TransportOptions = Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
 /** `/upload/actions`: many files and folders at once. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import { holdLists } from '../admin/admin-limits.ts';
 import { checkInput, type InputRule, list, looseId, object } from '../admin/input.ts';
 import { publishChange } from '../admin/publish-change.ts';
 import { data } from '../admin/routes/admin-route.ts';
-import type { Route } from '../base/http/route.ts';
+import type { HttpRequest, Route } from '../base/http/route.ts';
 import type { JsonObject } from '../base/is-object.ts';
 import type { Executor } from '../database/database.ts';
 import { destinationMissing } from '../errors/catalogue.ts';
@@ -38,7 +39,7 @@ function requiredId(...args: Parameters<InputRule>): void {
 
 export function bulkRoutes(context: AdminContext): Route[] {
   const route = mediaRoutes(context);
-  const { db, library, events } = context;
+  const { config, db, library, events } = context;
   const files = new FileReads(context);
   const folders = new FolderReads(context);
   const rights = new FolderRights(context);
@@ -101,12 +102,18 @@ export function bulkRoutes(context: AdminContext): Route[] {
     return answer;
   };
 
+  const input = async (rule: InputRule, request: HttpRequest): Promise<BulkInput> => {
+    const body = await request.readBody();
+    holdLists(config.limits, 'ids', body, 'fileIds', 'folderIds');
+    return checkInput<BulkInput>(rule, body);
+  };
+
   return [
     route('POST', '/upload/actions/bulk-move', 'assets.update', async (request, user) =>
-      data(await move(user, checkInput<BulkInput>(MOVE, (await request.readBody()) ?? {}))),
+      data(await move(user, await input(MOVE, request))),
     ),
     route('POST', '/upload/actions/bulk-delete', 'assets.update', async (request, user) =>
-      data(await remove(user, checkInput<BulkInput>(DELETE, (await request.readBody()) ?? {}))),
+      data(await remove(user, await input(DELETE, request))),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 /** Files as administrators see them: the conditions of their permissions are part of each statement. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import { holdPage } from '../admin/admin-limits.ts';
 import { type Pagination, pagination, readPage } from '../admin/routes/pagination.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
@@ -43,6 +44,7 @@ export class FileReads {
     query: Params,
   ): Promise<{ readonly results: ShownFile[]; readonly pagination: Pagination }> {
     const { page, pageSize } = readPage(query as Readonly<Record<string, unknown>>);
+    holdPage(this.#context.config.limits, pageSize);
     const { criteria, shown } = fileParams(query);
     const paged = { ...shown, start: (page - 1) * pageSize, limit: pageSize };
     const [results, total] = [

@@ -64,10 +64,17 @@ const PATH = /^[\w.-]+(?:\/[\w.-]+)*$/;
  */
 export function folderOf(path: string | null): string | null {
   if (path === null) return null;
-  const plain = path.replace(/^\/+|\/+$/g, '');
+  const plain = withoutOuterSlashes(path);
   const steps = plain.split('/');
   if (plain.length > 200 || !PATH.test(plain) || steps.some((step) => /^\.+$/.test(step))) {
     throw invalidUploadPath();
   }
   return plain;
+}
+
+/** An expression for those at the end would look at each of them again from the next one. */
+function withoutOuterSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end).replace(/^\/+/, '');
 }

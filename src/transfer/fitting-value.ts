@@ -105,7 +105,7 @@ const plainDecimal = (text: string): string => (/e-/i.test(text) ? '0' : text);
 
 /** Half away from zero, as the databases do it. */
 function roundDecimal(text: string): string {
-  const [, sign = '', before = '0', after = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  const [, sign = '', before = '0', after = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   if (after.length <= DECIMALS) return text;
   const cents = BigInt(before + after.slice(0, DECIMALS)) + (after[DECIMALS]! >= '5' ? 1n : 0n);
   const digits = String(cents).padStart(DECIMALS + 1, '0');

@@ -1,6 +1,6 @@
 /** Templates of mails are filled, never run. */
 import { expect, test } from 'vitest';
-import { escapeHtml, fillTemplate, plainTemplate } from '../../src/mail/fill-template.ts';
+import { escapeHtml, fillTemplate } from '../../src/mail/fill-template.ts';
 
 const VALUES = { URL: 'https://front.test/?a=1&b=2', TOKEN: 'abc', USER: { id: 7, username: '<b>Ada</b>' } };
 
@@ -38,10 +38,4 @@ test('in HTML a value is text', () => {
     '<p>&lt;b&gt;Ada&lt;/b&gt;</p>',
   );
   expect(escapeHtml(`&<>"'`)).toBe('&amp;&lt;&gt;&quot;&#39;');
-});
-
-test('a template in plain text keeps its places, lines and links', () => {
-  const html =
-    '<h1>Hi &amp; hello</h1><p>Click <a class="x" href="<%= URL %>?c=<%= CODE %>">here</a>.<br>Bye</p><a href="u">u</a>';
-  expect(plainTemplate(html)).toBe('Hi & hello\nClick here <%= URL %>?c=<%= CODE %>.\nBye\nu');
 });

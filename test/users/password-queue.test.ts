@@ -1,6 +1,15 @@
 /** Passwords take turns: a flood of sign-ins leaves a core to everybody else. */
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { CONCURRENT, inPasswordQueue, MAX_WAITING, withQueuePlace } from '../../src/users/password-queue.ts';
+import { whileAnswering } from '../../src/base/http/current-request.ts';
+import {
+  CONCURRENT,
+  inPasswordQueue,
+  MAX_WAITING,
+  MOST_OTHERS,
+  withQueuePlace,
+} from '../../src/users/password-queue.ts';
 import { serveAuth } from './auth-server.ts';
 
 /** Work that ends when the test ends it. */
@@ -34,7 +43,7 @@ test('who will have no turn is sent away before any work', async () => {
   const { ends, work } = held();
   let begun = 0;
   const request = (): Promise<void> =>
-    withQueuePlace(() => {
+    withQueuePlace('signIn', () => {
       begun += 1;
       return work();
     });
@@ -47,6 +56,38 @@ test('who will have no turn is sent away before any work', async () => {
   expect(begun).toBe(CONCURRENT + MAX_WAITING + 1);
   ends.at(-1)!();
   await late;
+});
+
+test('all work but signing in has a share of the line, so that signing in goes on', async () => {
+  const { ends, work } = held();
+  const others = Array.from({ length: MOST_OTHERS }, () => withQueuePlace('other', work));
+  await expect(withQueuePlace('other', work)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  expect(ends).toHaveLength(MOST_OTHERS);
+  const signIn = withQueuePlace('signIn', async () => 'signed in');
+  expect(await signIn).toBe('signed in');
+  for (const end of ends) end();
+  await Promise.all(others);
+  expect(await withQueuePlace('other', async () => 'done')).toBe('done');
+});
+
+test('work whose client has gone leaves the line', async () => {
+  const { ends, work } = held();
+  const running = Array.from({ length: CONCURRENT }, () => inPasswordQueue(work));
+  const response = new EventEmitter() as ServerResponse;
+  let isHashed = false;
+  const abandoned = whileAnswering({ ip: '10.0.0.1', raw: { request: null!, response } }, () =>
+    withQueuePlace('other', () =>
+      inPasswordQueue(async () => {
+        isHashed = true;
+      }),
+    ),
+  );
+  const refused = expect(abandoned).rejects.toMatchObject({ code: 'server.client_gone' });
+  response.emit('close');
+  await refused;
+  for (const end of ends) end();
+  await Promise.all(running);
+  expect(isHashed).toBe(false);
 });
 
 test('work that fails gives its place on', async () => {

@@ -4,8 +4,10 @@ import { isObject, type JsonObject } from '../../base/is-object.ts';
 import { readSetting } from '../../database/settings-table.ts';
 import { emptyRole, templateInvalid } from '../../errors/catalogue.ts';
 import { isGoodTemplate } from '../../mail/check-template.ts';
-import { escapeHtml, fillTemplate, plainTemplate } from '../../mail/fill-template.ts';
+import { escapeHtml, fillTemplate } from '../../mail/fill-template.ts';
+import { plainTemplate } from '../../mail/plain-text.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdText } from '../admin-limits.ts';
 import { changeSetting } from '../change-setting.ts';
 import { checkInput, object, text } from '../input.ts';
 import { adminRoutes } from '../routes/admin-route.ts';
@@ -45,8 +47,14 @@ interface Template {
 
 export function templateRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db } = context;
+  const { config, db } = context;
   const answer = (body: object): HttpReply => ({ status: 200, body });
+
+  /** @throws OctavoError ValidationError for a text that is too long, or cannot be used */
+  const requireGood = (...texts: readonly (string | undefined)[]): void => {
+    for (const one of texts) holdText(config.limits, one);
+    if (!texts.every((one = '') => isGoodTemplate(one))) throw templateInvalid();
+  };
 
   /** Templates that a request does not name stay, and so do their parts (A259). */
   const change = async (body: unknown): Promise<HttpReply> => {
@@ -57,9 +65,7 @@ export function templateRoutes(context: AdminContext): Route[] {
     const { 'email-templates': templates } = checkInput<{
       'email-templates': Readonly<Record<string, Template>>;
     }>(rule, body);
-    for (const { options } of Object.values(templates)) {
-      if (![options.object ?? '', options.message ?? ''].every(isGoodTemplate)) throw templateInvalid();
-    }
+    for (const { options } of Object.values(templates)) requireGood(options.object, options.message);
     await changeSetting(context, {
       key: TEMPLATES_SETTING,
       change: (before) => {
@@ -76,7 +82,7 @@ export function templateRoutes(context: AdminContext): Route[] {
   /** A mail as a user would get it. @throws OctavoError ValidationError for a template that cannot be used */
   const preview = (body: unknown): HttpReply => {
     const { object: subject = '', message = '' } = checkInput<Template['options']>(PREVIEW, body);
-    if (![subject, message].every(isGoodTemplate)) throw templateInvalid();
+    requireGood(subject, message);
     return answer({
       data: {
         subject: fillTemplate(subject, SAMPLE),

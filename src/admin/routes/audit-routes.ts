@@ -4,29 +4,23 @@ import { readAuditFilters, readAuditSort } from '../../audit/audit-filters.ts';
 import { countAuditEntries, findAuditEntry, listAuditEntries } from '../../audit/audit-store.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
-import { brokenRules } from '../../errors/broken-rules.ts';
 import { auditEntryNotFound } from '../../errors/catalogue.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdPage } from '../admin-limits.ts';
 import { AUDIT_READ } from '../permissions/actions.ts';
 import { adminRoutes } from './admin-route.ts';
 import { pagination, readPage } from './pagination.ts';
 
-/** Lines of a page at most. */
-const LARGEST_PAGE = 100;
-
 export function auditRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, settings } = context;
+  const { config, db, settings } = context;
 
   const list = async ({ rawQuery }: HttpRequest): Promise<HttpReply> => {
     const query = parseQueryString(rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
     const { page, pageSize } = readPage(query);
-    if (pageSize > LARGEST_PAGE) {
-      const message = `pageSize must be less than or equal to ${LARGEST_PAGE}`;
-      throw brokenRules([{ path: ['pageSize'], message }]);
-    }
+    holdPage(config.limits, pageSize);
     const where = readAuditFilters(query['filters']);
     const order = readAuditSort(query['sort']);
     const [total, results] = await withOctavoTables(db, async () => [

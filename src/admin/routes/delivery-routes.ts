@@ -2,7 +2,6 @@
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
-import { brokenRules } from '../../errors/broken-rules.ts';
 import { deliveryNotFound, deliveryNotKept } from '../../errors/catalogue.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { parseId } from '../../users/parse-id.ts';
@@ -11,12 +10,10 @@ import { secretMadeAt } from '../../webhooks/secret-store.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdPage } from '../admin-limits.ts';
 import { replaceWebhookSecret } from '../write-webhooks.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { pagination, readPage } from './pagination.ts';
-
-/** Deliveries of a page at most. */
-const LARGEST_PAGE = 100;
 
 const READ = 'admin::webhooks.read';
 const UPDATE = 'admin::webhooks.update';
@@ -27,7 +24,7 @@ export function deliveryRoutes(
   existing: (request: HttpRequest) => Promise<Webhook>,
 ): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, webhooks, settings } = context;
+  const { config, db, webhooks, settings } = context;
 
   /** Reads the history as it is now. */
   const read = async <T>(work: () => MaybePromise<T>): Promise<T> => {
@@ -38,10 +35,7 @@ export function deliveryRoutes(
   const list = async (request: HttpRequest): Promise<HttpReply> => {
     const query = parseQueryString(request.rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
     const { page, pageSize } = readPage(query);
-    if (pageSize > LARGEST_PAGE) {
-      const message = `pageSize must be less than or equal to ${LARGEST_PAGE}`;
-      throw brokenRules([{ path: ['pageSize'], message }]);
-    }
+    holdPage(config.limits, pageSize);
     const { id } = await existing(request);
     const total = await read(() => countDeliveries(db, id));
     const results = await listDeliveries(db, id, pageSize, (page - 1) * pageSize);

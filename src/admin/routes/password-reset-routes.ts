@@ -11,7 +11,7 @@ import { address, checkInput, lowercase, object, text } from '../input.ts';
 import { actorOf } from '../session/acting.ts';
 import { issueOneTimeToken } from '../session/one-time-tokens.ts';
 import { type AdminUser, findAdmin, findLogin } from '../stores/admin-user-store.ts';
-import { changeByCode, type OneTimeCode } from '../write-admins.ts';
+import { changeByCode, type OneTimeCode, requireCode } from '../write-admins.ts';
 import { adminRoutes, NO_CONTENT } from './admin-route.ts';
 import { password } from './password-rules.ts';
 import { LIMITS, limited, signIn } from './sign-in.ts';
@@ -35,11 +35,7 @@ export function passwordResetRoutes(context: AdminContext): Route[] {
 
   return [
     open('POST', '/admin/forgot-password', limited(context, LIMITS.forgot, forgot)),
-    open(
-      'POST',
-      '/admin/reset-password',
-      limited(context, LIMITS.reset, (body, request) => withQueuePlace(() => reset(body, request))),
-    ),
+    open('POST', '/admin/reset-password', limited(context, LIMITS.reset, reset)),
   ];
 }
 
@@ -55,14 +51,16 @@ export async function resetByCode(
   actorFor: (admin: AdminUser) => Actor,
 ): Promise<number> {
   const { resetPasswordToken, password: secret } = checkInput<Reset>(RESET, body);
-  const hash = await hashPassword(secret);
   const token: OneTimeCode = {
     purpose: 'reset',
     code: resetPasswordToken,
     mayUse: (admin) => admin.isActive && !admin.blocked,
     refusal: resetRefused,
   };
-  return changeByCode(context, token, { password: hash }, actorFor);
+  await requireCode(context, token);
+  return withQueuePlace('other', async () =>
+    changeByCode(context, token, { password: await hashPassword(secret) }, actorFor),
+  );
 }
 
 /** Stores a reset code and mails it; a failure is a warning in the log. */

@@ -3,6 +3,7 @@ import type { Route } from '../../base/http/route.ts';
 import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
 import { type Field, fieldsOf } from '../../model/field-paths.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdLists } from '../admin-limits.ts';
 import { checkInput, list, object, text } from '../input.ts';
 import type { Action } from '../permissions/actions.ts';
 import { listLocales } from '../stores/list-locales.ts';
@@ -30,6 +31,7 @@ export function permissionRoutes(context: AdminContext): Route[] {
     signedIn('GET', '/admin/permissions', async () => data(await catalogue(context))),
     signedIn('POST', '/admin/permissions/check', async (request, admin) => {
       const body = await request.readBody();
+      holdLists(context.config.limits, 'questions', body, 'permissions');
       const { permissions } = checkInput<{ permissions: readonly Question[] }>(CHECK, body);
       return data(
         permissions.map(({ action, subject, field }) => {

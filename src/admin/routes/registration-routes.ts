@@ -9,9 +9,14 @@ import type { AdminContext } from '../admin-context.ts';
 import { address, atLeast, checkInput, lowercase, object, text, trimmed } from '../input.ts';
 import { actorOf } from '../session/acting.ts';
 import { findByOneTimeToken } from '../session/one-time-tokens.ts';
-import { wantsCookie } from '../session/session-cookie.ts';
 import { findAdmin } from '../stores/admin-user-store.ts';
-import { addFirstAdmin, changeByCode, type OneTimeCode } from '../write-admins.ts';
+import {
+  addFirstAdmin,
+  changeByCode,
+  type OneTimeCode,
+  requireCode,
+  requireNoAdmins,
+} from '../write-admins.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { password } from './password-rules.ts';
 import { LIMITS, limited, signIn } from './sign-in.ts';
@@ -21,10 +26,11 @@ export function registrationRoutes(context: AdminContext): Route[] {
   const { db, now } = context;
 
   const registerFirst = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
-    wantsCookie(request, context.address());
     const { password: secret, ...values } = checkInput<FirstAdmin>(FIRST_ADMIN, body);
-    const hash = await hashPassword(secret);
-    const id = await addFirstAdmin(context, { ...values, password: hash });
+    await requireNoAdmins(db);
+    const id = await withQueuePlace('other', async () =>
+      addFirstAdmin(context, { ...values, password: await hashPassword(secret) }),
+    );
     return signIn(context, request, id);
   };
 
@@ -42,32 +48,28 @@ export function registrationRoutes(context: AdminContext): Route[] {
   const register = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
     const { registrationToken, userInfo } = checkInput<Registration>(REGISTER, body);
     const { password: secret, ...names } = userInfo;
-    const hash = await hashPassword(secret);
     const invitation: OneTimeCode = {
       purpose: 'registration',
       code: registrationToken,
       mayUse: () => true,
       refusal: registrationRefused,
     };
-    const values = { ...names, password: hash, isActive: true };
-    const id = await changeByCode(context, invitation, values, (admin) => actorOf(request, admin));
+    await requireCode(context, invitation);
+    const id = await withQueuePlace('other', async () => {
+      const values = { ...names, password: await hashPassword(secret), isActive: true };
+      return changeByCode(context, invitation, values, (admin) => actorOf(request, admin));
+    });
     return signIn(context, request, id);
   };
 
   return [
-    open('POST', '/admin/register-admin', (request) =>
-      withQueuePlace(async () => registerFirst(await request.readBody(), request)),
-    ),
+    open('POST', '/admin/register-admin', limited(context, LIMITS.registerFirst, registerFirst)),
     open(
       'GET',
       '/admin/registration-info',
       limited(context, LIMITS.register, (_body, request) => registrationInfo(request)),
     ),
-    open(
-      'POST',
-      '/admin/register',
-      limited(context, LIMITS.register, (body, request) => withQueuePlace(() => register(body, request))),
-    ),
+    open('POST', '/admin/register', limited(context, LIMITS.register, register)),
   ];
 }
 

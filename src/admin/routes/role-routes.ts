@@ -1,12 +1,15 @@
 /** `/admin/roles`: the roles of administrators and what each may do. */
 
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { isObject } from '../../base/is-object.ts';
 import { invalidParameter } from '../../errors/catalogue.ts';
 import { contentTypeOf } from '../../model/content-type.ts';
+import type { AdminLimits } from '../../project/config/admin-limits.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { OpenAttributes } from '../../rights/open-attributes.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdLists } from '../admin-limits.ts';
 import { atLeast, checkInput, idsAmong, list, looseId, object, text } from '../input.ts';
 import { readIds, searchIn } from '../list-rows.ts';
 import { permissionsOfRole } from '../permissions/admin-permission-store.ts';
@@ -53,7 +56,9 @@ export function roleRoutes(context: AdminContext): Route[] {
       return data(await changeRole(context, parseId(request.params['id']), values));
     }),
     guarded('POST', '/admin/roles/batch-delete', 'admin::roles.delete', async (request) => {
-      const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, await request.readBody());
+      const body = await request.readBody();
+      holdLists(context.config.limits, 'ids', body, 'ids');
+      const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
       return data(await removeRoles(context, idsAmong(ids), 'ids'));
     }),
     guarded('DELETE', '/admin/roles/:id', 'admin::roles.delete', async ({ params }) => {
@@ -67,9 +72,20 @@ export function roleRoutes(context: AdminContext): Route[] {
     }),
     guarded('PUT', '/admin/roles/:id/permissions', 'admin::roles.update', async (request, admin) => {
       const body = await request.readBody();
+      holdPermissions(context.config.limits, body);
       return data(await changeRolePermissions(context, parseId(request.params['id']), body, admin));
     }),
   ];
+}
+
+/** @throws OctavoError ValidationError naming the limit */
+function holdPermissions(limits: AdminLimits, body: unknown): void {
+  holdLists(limits, 'permissions', body, 'permissions');
+  const permissions = isObject(body) ? body['permissions'] : null;
+  for (const one of Array.isArray(permissions) ? permissions.filter(isObject) : []) {
+    holdLists(limits, 'fields', one['properties'], 'fields', 'locales');
+    holdLists(limits, 'fields', one, 'conditions');
+  }
 }
 
 async function listRoles(

@@ -50,9 +50,14 @@ export function sessionRoutes(context: AdminContext): Route[] {
     open(
       'POST',
       '/admin/login',
-      limited(context, LIMITS.login, (body, request) => withQueuePlace(() => login(body, request)), {
-        showsAllowance: true,
-      }),
+      limited(
+        context,
+        LIMITS.login,
+        (body, request) => withQueuePlace('signIn', () => login(body, request)),
+        {
+          showsAllowance: true,
+        },
+      ),
     ),
     open('POST', '/admin/renew-token', renew),
     signedIn('POST', '/admin/logout', async (request, { session, user }) => {

@@ -24,6 +24,7 @@ export const LIMITS = {
   login: { name: 'admin-login', account: email, accountShare: 1, byAccount: true },
   forgot: { name: 'admin-forgot-password', account: email, accountShare: 1, byAccount: true },
   reset: { name: 'admin-reset-password', account: () => null, accountShare: 1, byAccount: true },
+  registerFirst: { name: 'admin-register-first', account: email, accountShare: 1, byAccount: true },
   register: { name: 'admin-register', account: () => null, accountShare: 1, byAccount: true },
 } as const satisfies Record<string, Limit>;
 

@@ -4,6 +4,7 @@ import type { Route } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdLists } from '../admin-limits.ts';
 import { atLeast, checkInput, choice, type InputRule, list, object, text } from '../input.ts';
 import { listTokens } from '../stores/token-store.ts';
 import { apiTokens, type TokenInput, type TokenKind, transferTokens } from '../token-kinds.ts';
@@ -86,7 +87,7 @@ function routesOf(
   { path, action, create, update }: TokenPaths,
 ): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, access } = context;
+  const { config, db, access } = context;
   return [
     guarded('GET', path, `${action}.read`, async () => {
       kind.salt();
@@ -101,12 +102,14 @@ function routesOf(
     guarded('POST', path, `${action}.create`, async (request, admin) => {
       const body = await request.readBody();
       kind.salt();
+      holdLists(config.limits, 'permissions', body, 'permissions');
       const input = checkInput<TokenInput>(create, trimmedInput(body, true));
       return data(await addToken(context, kind, input, admin), 201);
     }),
     guarded('PUT', `${path}/:id`, `${action}.update`, async (request, admin) => {
       const body = await request.readBody();
       kind.salt();
+      holdLists(config.limits, 'permissions', body, 'permissions');
       const input = checkInput<TokenInput>(update, trimmedInput(body, false));
       const id = parseId(request.params['id']);
       return data(await changeToken(context, kind, { id, input }, admin));

@@ -15,6 +15,7 @@ import { parseId } from '../../users/parse-id.ts';
 import { hashPassword, verifyPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
+import { holdLists, holdPage } from '../admin-limits.ts';
 import {
   address,
   atLeast,
@@ -135,6 +136,7 @@ export function userRoutes(context: AdminContext): Route[] {
   const listUsers = async (request: HttpRequest): Promise<HttpReply> => {
     const query = parseQueryString(request.rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
     const { page, pageSize } = readPage(query);
+    holdPage(context.config.limits, pageSize);
     if (query['populate'] !== undefined) throw invalidParameter('roles');
     const show = shownFields(query['fields']);
     const type = contentTypeOf(settings().model, 'admin::user');
@@ -194,7 +196,9 @@ export function userRoutes(context: AdminContext): Route[] {
 
   return [
     signedIn('GET', '/admin/users/me', (_request, { user }) => data(user)),
-    signedIn('PUT', '/admin/users/me', (request, admin) => withQueuePlace(() => updateMe(request, admin))),
+    signedIn('PUT', '/admin/users/me', (request, admin) =>
+      withQueuePlace('other', () => updateMe(request, admin)),
+    ),
     signedIn('GET', '/admin/users/me/permissions', (_request, { permissions }) => data(permissions)),
     guarded('GET', '/admin/users', 'admin::users.read', (request) => listUsers(request)),
     guarded('GET', '/admin/users/:id', 'admin::users.read', async ({ params }) => {
@@ -207,10 +211,11 @@ export function userRoutes(context: AdminContext): Route[] {
       create(await request.readBody(), admin),
     ),
     guarded('PUT', '/admin/users/:id', 'admin::users.update', (request, admin) =>
-      withQueuePlace(() => update(request, admin)),
+      withQueuePlace('other', () => update(request, admin)),
     ),
     guarded('POST', '/admin/users/batch-delete', 'admin::users.delete', async (request, admin) => {
       const body = await request.readBody();
+      holdLists(context.config.limits, 'ids', body, 'ids');
       const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
       return data(await removeAdmins(context, idsAmong(ids), admin));
     }),

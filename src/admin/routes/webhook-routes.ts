@@ -16,7 +16,7 @@ import { adminRoutes, data } from './admin-route.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 
 /** A scheme, a host or IPv4 address, perhaps a port and the rest. */
-const URL_FORM = /^https?:\/\/[^\s/?#]+\S*$/i;
+const URL_FORM = /^https?:\/\/[^\s/?#]\S*$/i;
 
 const addressRule = text(
   { required: true },

@@ -12,6 +12,7 @@ import {
   positive,
   text,
 } from '../../admin/input.ts';
+import { LISTED_RULES } from '../../errors/broken-rules.ts';
 import { configurationRefused } from '../../errors/catalogue.ts';
 import { canBeMainField, isEditable, isListable, namesWhere, targetOf } from '../types/field-rules.ts';
 import type { ManagedType } from '../types/managed-type.ts';
@@ -44,7 +45,10 @@ export function brokenTexts(type: ManagedType, body: unknown, context: DefaultsC
     layouts: layoutsRule(type, context),
     options: object({}, { nullable: true, open: true }),
   });
-  rule(body, [], (_path, message) => texts.push(message));
+  rule(body, [], (_path, message) => {
+    // an answer must not be many times as long as its request
+    if (texts.length < LISTED_RULES) texts.push(message);
+  });
   return texts;
 }
 

@@ -1,8 +1,10 @@
 /** `/content-manager/…/configuration`: how the lists and forms of a type look. */
 
+import { holdList } from '../../admin/admin-limits.ts';
 import { adminRoutes, data } from '../../admin/routes/admin-route.ts';
 import type { Administrator } from '../../admin/session/administrator.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { isObject } from '../../base/is-object.ts';
 import { componentNotFound, contentTypeNotFound, forbidden } from '../../errors/catalogue.ts';
 import type { ViewConfiguration } from '../configuration/configuration.ts';
 import { checkConfiguration } from '../configuration/configuration-rules.ts';
@@ -61,6 +63,9 @@ export function configurationRoutes(context: ContentManagerContext): Route[] {
   const change = async (request: HttpRequest, type: ManagedType, admin: Administrator) => {
     if (!admin.can(PERMISSIONS[type.kind ?? 'component'])) throw forbidden();
     const body = await request.readBody();
+    const { edit, list } = isObject(body) && isObject(body['layouts']) ? body['layouts'] : {};
+    for (const rows of [edit, list])
+      holdList(context.config.limits, 'rows', Array.isArray(rows) ? rows.flat() : rows);
     return configurations.change(type, checkConfiguration(type, body, { catalogue, sizes }));
   };
 

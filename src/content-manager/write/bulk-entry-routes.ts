@@ -1,8 +1,9 @@
 /** The routes that write several entries: delete, publish, unpublish. */
+import { holdLists } from '../../admin/admin-limits.ts';
 import { checkInput, list, looseId, object } from '../../admin/input.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import type { Body } from '../../content/check/check-context.ts';
-import { forbidden, notFound, tooManyIds } from '../../errors/catalogue.ts';
+import { forbidden, notFound } from '../../errors/catalogue.ts';
 import { ofEntry } from '../../errors/define-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
@@ -14,9 +15,6 @@ import { deletable } from './deletable.ts';
 import { EditorWrite } from './editor-write.ts';
 import { readAttributes } from './read-attributes.ts';
 import { userWrites } from './user-writes.ts';
-
-/** Entries that one request may change: all are in one transaction, which others wait for. */
-export const MOST_IDS = 1000;
 
 /** A text that names no entry is not found. */
 const SELECTION = object({ ids: list(looseId(), { required: true, min: 1 }) }, { open: true });
@@ -33,14 +31,14 @@ export function bulkRoutes(context: ContentManagerContext): Route[] {
     collection('POST', '/actions/bulkDelete', 'delete', async ({ request, editor, type }) => {
       const { filters } = parseQueryString(request.rawQuery, settings().limits);
       const choose = deletable(context, editor, type, filters);
-      const ids = (await selection(request)).filter((one) => one !== null);
+      const ids = (await selection(context, request)).filter((one) => one !== null);
       const write = new EditorWrite(context, editor, type).deletionOfMany();
       return count(await writer.deleteMany(write, ids, choose));
     }),
     ...(['bulkPublish', 'bulkUnpublish'] as const).map((action) =>
       collection('POST', `/actions/${action}`, 'publish', async ({ request: sent, editor, type }) => {
         if (!type.draftAndPublish) throw forbidden();
-        const ids = await selection(sent);
+        const ids = await selection(context, sent);
         if (!ids.every((one) => one !== null)) throw notFound();
         const publishes = action === 'bulkPublish';
         const write = new EditorWrite(context, editor, type);
@@ -59,7 +57,7 @@ async function updateMany(context: ContentManagerContext, explored: Explored): P
   const { request, editor, type } = explored;
   const { db, writer } = context;
   const users = type.uid === USER_UID && context.users ? userWrites(context, context.users) : null;
-  const ids = await selection(request);
+  const ids = await selection(context, request);
   if (!ids.every((one) => one !== null)) throw notFound();
   const { data } = checkInput<{ data: Body }>(CHANGES, await readAttributes(request));
   // in this order, so that two writes never wait for one another
@@ -87,11 +85,14 @@ async function updateMany(context: ContentManagerContext, explored: Explored): P
 
 /**
  * The ids of a request, each once; null for a text that names no entry.
- * @throws OctavoError ValidationError for anything but a list of ids, or for more than `MOST_IDS`
+ * @throws OctavoError ValidationError for anything but a list of ids, or for more than a request may have
  */
-async function selection(request: HttpRequest): Promise<(number | null)[]> {
-  const { ids } = checkInput<{ ids: (string | number)[] }>(SELECTION, await request.readBody());
-  const found = [...new Set(ids.map((one) => parseId(String(one))))];
-  if (found.length > MOST_IDS) throw tooManyIds(MOST_IDS);
-  return found;
+async function selection(
+  { config }: ContentManagerContext,
+  request: HttpRequest,
+): Promise<(number | null)[]> {
+  const body = await request.readBody();
+  holdLists(config.limits, 'ids', body, 'ids');
+  const { ids } = checkInput<{ ids: (string | number)[] }>(SELECTION, body);
+  return [...new Set(ids.map((one) => parseId(String(one))))];
 }

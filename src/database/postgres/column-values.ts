@@ -76,7 +76,7 @@ const momentText = (milliseconds: number): string | null =>
 /** A text that is no number is greater than any number, as in SQLite; so is PostgreSQL's NaN. */
 function numberText(value: Exclude<SqlParameter, null>): string {
   if (typeof value === 'string') {
-    return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value) ? value : 'NaN';
+    return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value) ? value : 'NaN';
   }
   if (typeof value === 'boolean') return value ? '1' : '0';
   return value instanceof Date ? String(value.getTime()) : String(value);

@@ -106,9 +106,23 @@ export const tooManySortKeys = defineError(
   (limit: number) => `Too many sort keys: at most ${limit} (limits.sortKeys)`,
 );
 
-export const tooManyIds = defineError(
-  'limits.ids',
+/** 400 for a list in an administrator's request that is longer than its limit. */
+export const tooManyAdminItems = defineError(
+  'limits.admin_items',
   'ValidationError',
-  (limit: number) => `ids field must have less than or equal to ${limit} items`,
-  { path: ['ids'] },
+  (name: string, limit: number) => `Too many ${name}: at most ${limit} (admin.limits.${name}) in one request`,
+);
+
+export const adminPageTooLarge = defineError(
+  'limits.admin_page_size',
+  'ValidationError',
+  (limit: number) => `pageSize must be less than or equal to ${limit} (admin.limits.pageSize)`,
+  { path: ['pageSize'] },
+);
+
+export const adminTextTooLong = defineError(
+  'limits.admin_template_length',
+  'ValidationError',
+  (limit: number) =>
+    `The subject and the text of a mail may have at most ${limit} characters each (admin.limits.templateLength)`,
 );

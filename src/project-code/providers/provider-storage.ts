@@ -59,7 +59,7 @@ export class ProviderStorage implements FileStorage {
   /** The provider's metadata identifies an object; without it, the address without its version does. */
   identityOf({ url, about }: StoredObject): string {
     const metadata = about?.['provider_metadata'] ?? null;
-    return metadata === null ? url.replace(/[?#].*$/, '') : JSON.stringify(metadata);
+    return metadata === null ? url.split(/[?#]/, 1)[0]! : JSON.stringify(metadata);
   }
 
   async put(object: StorageObject): Promise<PutStep> {

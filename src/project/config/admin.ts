@@ -3,6 +3,7 @@ import { isObject } from '../../base/is-object.ts';
 import { isEmail } from '../../model/types/email.ts';
 import { isLink, type MenuLink } from '../admin-app.ts';
 import type { RawSection } from '../config-file.ts';
+import { type AdminLimits, readAdminLimits } from './admin-limits.ts';
 import { ConfigReader } from './config-reader.ts';
 import { parseDuration } from './config-values.ts';
 import type { SectionContext } from './section-context.ts';
@@ -53,6 +54,8 @@ export interface AdminConfig {
   /** Where entries are seen before they are published: a pattern of an address by type. */
   readonly preview: Readonly<Record<string, string>>;
   readonly panel: { readonly menuLinks: readonly MenuLink[] };
+  /** Octavo's own: what one request of an administrator may hold. */
+  readonly limits: AdminLimits;
   /** `flags`: what the panel shows. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
@@ -132,6 +135,7 @@ export function readAdminConfig(raw: RawSection, { findings, variables }: Sectio
         .section('panel')
         .custom('menuLinks', [], 'a list of objects with `label` and `to`', readMenuLinks),
     },
+    limits: readAdminLimits(reader.section('limits')),
     flags: reader.custom('flags', {}, 'an object', (value) => (isObject(value) ? value : undefined)),
   };
   if (config.apiTokenSalt === null) apiToken.warning('salt', 'not set, so every API token is refused');

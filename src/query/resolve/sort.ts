@@ -80,7 +80,7 @@ function textKey(context: ResolveContext, text: string): SortKey {
   // a third part (`title:asc:desc`) is ignored
   const [name = '', order] = text.split(':');
   // editors' views write `author[name]`
-  const path = context.rights ? name.replaceAll(/\[([^\]]*)\]/g, '.$1') : name;
+  const path = context.rights ? name.replaceAll(/\[([^[\]]*)\]/g, '.$1') : name;
   return { path: path.split('.'), direction: readDirection(context, order) };
 }
 

@@ -22,7 +22,7 @@ const UNKNOWN_USER_HASH = '$2b$10$nzjon7ziZh0jUNC2/djaQO.xLH35a2PGwFfY750bdDZ9p1
  *   with passwords is switched off
  */
 export function login(context: UserStore & SignInAnswers, caller: Caller, body: unknown): Promise<SignedIn> {
-  return withQueuePlace(() => checkLogin(context, caller, body));
+  return withQueuePlace('signIn', () => checkLogin(context, caller, body));
 }
 
 /** A user with this address comes before a user with this name: older databases may contain both. */

@@ -36,7 +36,7 @@ export function changePassword(
   caller: Caller,
   body: unknown,
 ): Promise<SignedIn> {
-  return withQueuePlace(() => change(context, caller, body));
+  return withQueuePlace('other', () => change(context, caller, body));
 }
 
 async function change(context: UserStore & SignInAnswers, caller: Caller, body: unknown): Promise<SignedIn> {
@@ -97,7 +97,7 @@ export function resetPassword(
   caller: Caller,
   body: unknown,
 ): Promise<SignedIn> {
-  return withQueuePlace(() => reset(context, caller, body));
+  return withQueuePlace('other', () => reset(context, caller, body));
 }
 
 async function reset(context: UserStore & SignInAnswers, caller: Caller, body: unknown): Promise<SignedIn> {

@@ -46,7 +46,7 @@ export async function register(
   }
   const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
   const user = { ...projectAttributes, ...texts, email: texts.email.toLowerCase() };
-  const { id, seen } = await withQueuePlace(() =>
+  const { id, seen } = await withQueuePlace('other', () =>
     addUser(context, caller, settings, user, confirmationToken),
   );
   const answer = async (): Promise<JsonObject> => {

@@ -2,8 +2,9 @@
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { readSetting } from '../../database/settings-table.ts';
-import { escapeHtml, fillTemplate, plainTemplate, type TemplateValues } from '../../mail/fill-template.ts';
+import { escapeHtml, fillTemplate, type TemplateValues } from '../../mail/fill-template.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { plainTemplate } from '../../mail/plain-text.ts';
 import type { UserMails } from '../user-services.ts';
 
 /** The recipient of a mail, as templates may use it: without private fields. */
