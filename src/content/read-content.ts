@@ -269,6 +269,11 @@ export class ContentReader {
     return read;
   }
 
+  /** A read of the server's own, whose values are others each time: it is not kept. Clients' limits do not hold for its plan. */
+  prepareOnce(caller: Caller, resolve: (context: ResolveContext) => BoundPlan): PreparedRead {
+    return this.compile(resolve(this.contextFor(caller)), false, caller);
+  }
+
   /**
    * Runs a prepared read.
    * @param id the entry's id for a read of one

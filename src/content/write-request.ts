@@ -1,6 +1,7 @@
 /** A request to write an entry: what is written, for which caller, by which rules. */
 import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
+import { LoopTurn } from '../base/loop-turn.ts';
 import type { Executor } from '../database/database.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { ContentType } from '../model/content-type.ts';
@@ -64,11 +65,15 @@ export interface WritePolicy {
    * @throws OctavoError for one that must not be written
    */
   checkStored?(tx: Executor, entry: Existing): Promise<void>;
+  /** The same for several entries of one write; `checkStored` is called for each unless given. */
+  checkAllStored?(tx: Executor, entries: readonly Existing[]): Promise<void>;
   /**
    * Is called inside the transaction when an entry was made or changed; for those of other locales it is not.
    * @throws OctavoError for one that must not be made or changed so; then nothing of it stays
    */
   stored?(tx: Executor, id: number): Promise<void>;
+  /** The same for several entries of one write; `stored` is called for each unless given. */
+  allStored?(tx: Executor, ids: readonly number[]): Promise<void>;
   /**
    * Looks at the entry that a new one copies values of (a clone, another locale), inside the transaction.
    * @throws OctavoError for one that must not be copied
@@ -78,6 +83,36 @@ export interface WritePolicy {
   clones?(attribute: Attribute): boolean;
   /** The attributes a clone may have at all: of a component perhaps only some leaves. */
   readonly cloned?: FieldSet;
+}
+
+/** Looks at the stored entries of one write. @throws OctavoError as `checkStored` */
+export async function checkAllStored(
+  policy: WritePolicy,
+  tx: Executor,
+  entries: readonly Existing[],
+): Promise<void> {
+  if (policy.checkAllStored) {
+    await policy.checkAllStored(tx, entries);
+    return;
+  }
+  const turn = new LoopTurn();
+  for (const entry of entries) {
+    await policy.checkStored?.(tx, entry);
+    await turn.pass();
+  }
+}
+
+/** Tells a policy of the entries that one write has changed. @throws OctavoError as `stored` */
+export async function allStored(policy: WritePolicy, tx: Executor, ids: readonly number[]): Promise<void> {
+  if (policy.allStored) {
+    await policy.allStored(tx, ids);
+    return;
+  }
+  const turn = new LoopTurn();
+  for (const id of ids) {
+    await policy.stored?.(tx, id);
+    await turn.pass();
+  }
 }
 
 /** The rules of the content API: what the caller may read it may relate to. */

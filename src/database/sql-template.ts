@@ -35,6 +35,13 @@ export const idents = (names: readonly string[]): Sql => joined(names.map(ident)
 export const placeholders = (count: number): Sql =>
   Array.from({ length: count }, () => '?').join(', ') as Sql;
 
+/** The VALUES of an INSERT of several rows: `(?, ?), (?, ?)`. */
+export const rows = (count: number, columns: number): Sql =>
+  joined(
+    Array.from({ length: count }, () => sql`(${placeholders(columns)})`),
+    ', ',
+  );
+
 /** Each name with a value: the columns of an UPDATE. */
 export const assignments = (names: Iterable<string>): Sql =>
   joined(

@@ -4,11 +4,13 @@
  * restored entry is found where it was.
  */
 
+import { LoopTurn } from '../base/loop-turn.ts';
 import { LinkRows } from '../content/statements/link-rows.ts';
 import type { Executor } from '../database/database.ts';
 import type { LinkHop, MorphToManyHop, MorphToOneHop } from '../database/layout/hop.ts';
 import { NO_LINKS } from '../database/layout/hop.ts';
 import { type Layout, type TableLayout, tableOf } from '../database/layout/layout.ts';
+import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { valueOfWrittenTable } from '../database/sql/number-rows.ts';
 import { ident, sql } from '../database/sql-template.ts';
 
@@ -31,30 +33,31 @@ interface Pointer {
   readonly isTwoWay: boolean;
 }
 
-/** Reads what points at an entry, before it is deleted. */
+/** Reads what points at entries, before they are deleted. @returns the links by the entry they point at */
 export async function readInboundLinks(
   tx: Executor,
   layout: Layout,
   uid: string,
-  id: number,
-): Promise<InboundLink[]> {
-  const found: InboundLink[] = [];
+  ids: readonly number[],
+): Promise<Map<number, InboundLink[]>> {
+  const found = new Map<number, InboundLink[]>();
+  const turn = new LoopTurn();
   for (const { from, attribute, hop, isTwoWay } of pointersTo(layout, uid)) {
-    const rows = await mentions(tx, from, hop, uid, id);
-    const kept = isTwoWay ? rows.filter(({ before }) => before !== null) : rows;
-    found.push(
-      ...kept.map((row) => ({
-        uid: from.uid,
-        attribute,
-        id: Number(row.id),
-        before: row.before === null ? null : Number(row.before),
-      })),
-    );
+    await turn.pass();
+    for (const row of await mentions(tx, from, hop, uid, ids)) {
+      if (isTwoWay && row.before === null) continue;
+      const target = Number(row.target);
+      const links = found.get(target) ?? [];
+      const before = row.before === null ? null : Number(row.before);
+      links.push({ uid: from.uid, attribute, id: Number(row.id), before });
+      found.set(target, links);
+    }
   }
   return found;
 }
 
 interface Mention {
+  readonly target: number;
   readonly id: number;
   readonly before: number | null;
 }
@@ -64,19 +67,20 @@ async function mentions(
   from: TableLayout,
   hop: Pointer['hop'],
   uid: string,
-  id: number,
+  ids: readonly number[],
 ): Promise<Mention[]> {
+  const list = idList(ids);
   if (hop.kind === 'morphToOne') {
     return tx.query<Mention>(
-      sql`SELECT id AS "id", NULL AS "before" FROM ${ident(from.table)} WHERE ${ident(hop.idColumn)} = +? AND ${ident(hop.typeColumn)} = +? ORDER BY id`,
-      [id, uid],
+      sql`SELECT ${ident(hop.idColumn)} AS "target", id AS "id", NULL AS "before" FROM ${ident(from.table)} WHERE ${ident(hop.idColumn)} IN ${ID_LIST} AND ${ident(hop.typeColumn)} = +? ORDER BY id`,
+      [list, uid],
     );
   }
   if (hop.kind === 'morphToMany') {
     // what shows in an attribute of the entry's own is its own
     return tx.query<Mention>(
-      sql`SELECT ${ident(hop.ownerColumn)} AS "id", NULL AS "before" FROM ${ident(hop.table)} WHERE ${ident(hop.idColumn)} = +? AND ${ident(hop.typeColumn)} = +? AND field IS NULL ORDER BY ${ident(hop.ownerColumn)}`,
-      [id, uid],
+      sql`SELECT ${ident(hop.idColumn)} AS "target", ${ident(hop.ownerColumn)} AS "id", NULL AS "before" FROM ${ident(hop.table)} WHERE ${ident(hop.idColumn)} IN ${ID_LIST} AND ${ident(hop.typeColumn)} = +? AND field IS NULL ORDER BY ${ident(hop.ownerColumn)}`,
+      [list, uid],
     );
   }
   const { table, ownerColumn, targetColumn, orderColumn } = hop;
@@ -84,14 +88,14 @@ async function mentions(
   const target = ident(targetColumn);
   if (orderColumn === null) {
     return tx.query<Mention>(
-      sql`SELECT ${owner} AS "id", NULL AS "before" FROM ${ident(table)} WHERE ${target} = +? ORDER BY ${owner}`,
-      [id],
+      sql`SELECT ${target} AS "target", ${owner} AS "id", NULL AS "before" FROM ${ident(table)} WHERE ${target} IN ${ID_LIST} ORDER BY ${owner}`,
+      [list],
     );
   }
   const order = ident(orderColumn);
   return tx.query<Mention>(
-    sql`SELECT l.${owner} AS "id", (SELECT n.${target} FROM ${ident(table)} n WHERE n.${owner} = l.${owner} AND (n.${order} > l.${order} OR (n.${order} = l.${order} AND n.id > l.id)) ORDER BY n.${order}, n.id LIMIT 1) AS "before" FROM ${ident(table)} l WHERE l.${target} = +? ORDER BY l.${owner}`,
-    [id],
+    sql`SELECT l.${target} AS "target", l.${owner} AS "id", (SELECT n.${target} FROM ${ident(table)} n WHERE n.${owner} = l.${owner} AND (n.${order} > l.${order} OR (n.${order} = l.${order} AND n.id > l.id)) ORDER BY n.${order}, n.id LIMIT 1) AS "before" FROM ${ident(table)} l WHERE l.${target} IN ${ID_LIST} ORDER BY l.${owner}`,
+    [list],
   );
 }
 

@@ -1,6 +1,8 @@
 /** What editing adds to the rules of an administrator's write: the former states are kept. */
+import { pieces, WHOLE_AT_ONCE } from '../content/read-many.ts';
 import type { Snapshot, VersionedSnapshot } from '../content/snapshots/snapshot.ts';
-import type { WritePolicy } from '../content/write-request.ts';
+import { allStored, checkAllStored, type WritePolicy } from '../content/write-request.ts';
+import type { Executor } from '../database/database.ts';
 import { versionConflict } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author, EditingContext } from './editing-context.ts';
@@ -48,6 +50,11 @@ export function keepStates(
   const before = new Map<number, Snapshot>();
   const isDeletion = action === 'delete';
   const keepsRevisions = !isDeletion && revisions.keeps(type);
+  const beforeOf = (id: number): Snapshot | null => before.get(id) ?? null;
+  const keepDeleted = async (tx: Executor, ids: readonly number[]): Promise<void> => {
+    await trash.keep(tx, type, ids, author);
+    await schedules.forgetAll(tx, type, ids);
+  };
   return {
     ...policy,
     checkStored: async (tx, entry) => {
@@ -57,17 +64,36 @@ export function keepStates(
         before.set(entry.id, now.snapshot);
         if (expected) await requireVersion(entry.id, now, expected);
       }
-      if (!isDeletion) return;
-      await trash.keep(tx, type, entry.id, author);
-      await schedules.forget(tx, type, entry.id);
+      if (isDeletion) await keepDeleted(tx, [entry.id]);
+    },
+    // a write of several entries names no version
+    checkAllStored: async (tx, entries) => {
+      await checkAllStored(policy, tx, entries);
+      const ids = entries.map(({ id }) => id);
+      if (keepsRevisions) for (const [id, now] of await snapshots.readMany(type, ids)) before.set(id, now);
+      if (isDeletion && ids.length > 0) await keepDeleted(tx, ids);
     },
     stored: async (tx, id) => {
       await policy.stored?.(tx, id);
       if (!keepsRevisions && !onVersion) return;
       const { snapshot: after, version } = await snapshots.readVersioned(type, id);
       onVersion?.(version);
-      if (keepsRevisions)
-        await revisions.record(tx, type, id, { action, before: before.get(id) ?? null, after, author });
+      if (!keepsRevisions) return;
+      const states = [{ id, before: beforeOf(id), after }];
+      await revisions.record(tx, type, { action, author, states });
+    },
+    allStored: async (tx, ids) => {
+      await allStored(policy, tx, ids);
+      if (!keepsRevisions) return;
+      // a piece at a time: two states of all entries need not be in memory
+      for (const piece of pieces(ids, WHOLE_AT_ONCE)) {
+        const states = [...(await snapshots.readMany(type, piece))].map(([id, after]) => ({
+          id,
+          before: beforeOf(id),
+          after,
+        }));
+        await revisions.record(tx, type, { action, author, states });
+      }
     },
   };
 }

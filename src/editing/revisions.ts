@@ -5,12 +5,15 @@
  * A state that others have made in between (the content API, project code, the old server) is kept as well, when an
  * administrator changes it: so no state that an editor has seen is lost, and each difference is that editor's.
  */
+import { LoopTurn } from '../base/loop-turn.ts';
+import { pieces, WHOLE_AT_ONCE } from '../content/read-many.ts';
 import { compareSnapshots, type Difference } from '../content/snapshots/compare-snapshots.ts';
 import { type RestorableBody, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
 import type { Executor } from '../database/database.ts';
+import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
-import { sql } from '../database/sql-template.ts';
+import { rows, sql } from '../database/sql-template.ts';
 import { revisionNotFound } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author, EditingContext } from './editing-context.ts';
@@ -35,6 +38,18 @@ export interface Revision {
   readonly changed: readonly string[];
 }
 
+/** What a write has made of an entry; `before` is null for a new one. */
+export interface MadeState {
+  readonly id: number;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot;
+}
+
+/** A revision of one of several entries. */
+interface KeptOf extends KeptState {
+  readonly id: number;
+}
+
 /** A revision with its state. */
 export interface KeptState extends Revision {
   readonly snapshot: Snapshot;
@@ -50,6 +65,9 @@ interface Row {
 
 const COLUMNS = sql`number, action, made_at, admin_id, changed`;
 const OF_ENTRY = sql`type_uid = ? AND entry_id = +?`;
+
+/** Rows of one statement. */
+const INSERTED_AT_ONCE = 50;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -68,64 +86,74 @@ export class Revisions {
     return this.#limitsOf(type) !== null;
   }
 
-  /**
-   * Keeps the state that a write has made of an entry, in its transaction.
-   * @param before the state before it; null for a new entry
-   */
+  /** Keeps the states that a write has made of entries, in its transaction. */
   async record(
     tx: Executor,
     type: ContentType,
-    id: number,
     {
       action,
-      before,
-      after,
       author,
+      states,
     }: {
       readonly action: RevisionAction;
-      readonly before: Snapshot | null;
-      readonly after: Snapshot;
       readonly author: Author;
+      readonly states: readonly MadeState[];
     },
   ): Promise<void> {
     const limits = this.#limitsOf(type);
     if (!limits) return;
-    const changed = before
-      ? names(compareSnapshots(type, before, after))
-      : names(compareSnapshots(type, {}, after));
-    if (before && changed.length === 0) return;
-    const last = await this.#last(tx, type, id);
-    let number = last?.number ?? 0;
-    const others = before ? names(compareSnapshots(type, last?.snapshot ?? {}, before)) : [];
-    if (before && (!last || others.length > 0)) {
-      number += 1;
-      const known = last ? others : [];
-      const madeAt = Date.parse(String(before['updatedAt'])) || this.#context.now();
-      await this.#insert(tx, type, id, before, {
-        number,
-        action: 'elsewhere',
-        madeAt,
-        adminId: null,
-        changed: known,
-      });
+    const turn = new LoopTurn();
+    for (const piece of pieces(states, WHOLE_AT_ONCE)) {
+      const changes = piece
+        .map((state) => ({
+          ...state,
+          changed: names(compareSnapshots(type, state.before ?? {}, state.after)),
+        }))
+        .filter(({ before, changed }) => before === null || changed.length > 0);
+      if (changes.length === 0) continue;
+      const ids = changes.map(({ id }) => id);
+      const last = await this.#last(tx, type, ids);
+      const made: KeptOf[] = [];
+      /** Entries by the number up to which their revisions go. */
+      const tooOld = new Map<number, number[]>();
+      for (const { id, before, after, changed } of changes) {
+        await turn.pass();
+        const known = last.get(id);
+        let number = known?.number ?? 0;
+        const others = before ? names(compareSnapshots(type, known?.snapshot ?? {}, before)) : [];
+        if (before && (!known || others.length > 0)) {
+          number += 1;
+          const madeAt = Date.parse(String(before['updatedAt'])) || this.#context.now();
+          const elsewhere = {
+            action: 'elsewhere',
+            madeAt,
+            adminId: null,
+            changed: known ? others : [],
+          } as const;
+          made.push({ id, number, ...elsewhere, snapshot: before });
+        }
+        number += 1;
+        const { adminId } = author;
+        made.push({ id, number, action, madeAt: this.#context.now(), adminId, changed, snapshot: after });
+        const oldest = number - limits.max;
+        if (oldest > 0) tooOld.set(oldest, [...(tooOld.get(oldest) ?? []), id]);
+      }
+      await this.#insert(tx, type, made);
+      for (const [oldest, entries] of tooOld)
+        await tx.run(
+          sql`DELETE FROM octavo_revisions WHERE type_uid = ? AND entry_id IN ${ID_LIST} AND number <= ?`,
+          [type.uid, idList(entries), oldest],
+        );
     }
-    number += 1;
-    const madeAt = this.#context.now();
-    await this.#insert(tx, type, id, after, { number, action, madeAt, adminId: author.adminId, changed });
-    await tx.run(sql`DELETE FROM octavo_revisions WHERE ${OF_ENTRY} AND number <= ?`, [
-      type.uid,
-      id,
-      number - limits.max,
-    ]);
   }
 
   /** The revisions of an entry, the newest first. */
   async list(type: ContentType, id: number): Promise<Revision[]> {
-    const rows = await this.#context.db.query<Row>(
+    const found = await this.#context.db.query<Row>(
       sql`SELECT ${COLUMNS} FROM octavo_revisions WHERE ${OF_ENTRY} ORDER BY number DESC`,
       [type.uid, id],
     );
-    return rows.map(toRevision);
+    return found.map(toRevision);
   }
 
   /** @throws OctavoError NotFoundError */
@@ -164,31 +192,37 @@ export class Revisions {
     }
   }
 
+  /** The latest revisions of some entries. */
   async #last(
     tx: Executor,
     type: ContentType,
-    id: number,
-  ): Promise<{ number: number; snapshot: Snapshot } | null> {
-    const [row] = await tx.query<{ number: number; snapshot: string }>(
-      sql`SELECT number, snapshot FROM octavo_revisions WHERE ${OF_ENTRY} ORDER BY number DESC LIMIT 1`,
-      [type.uid, id],
+    ids: readonly number[],
+  ): Promise<Map<number, { readonly number: number; readonly snapshot: Snapshot }>> {
+    const found = await tx.query<{ id: number; number: number; snapshot: string }>(
+      sql`SELECT r.entry_id AS "id", r.number, r.snapshot FROM octavo_revisions r WHERE r.type_uid = ? AND r.entry_id IN ${ID_LIST} AND r.number = (SELECT MAX(n.number) FROM octavo_revisions n WHERE n.type_uid = r.type_uid AND n.entry_id = r.entry_id)`,
+      [type.uid, idList(ids)],
     );
-    return row
-      ? { ...row, number: Number(row.number), snapshot: jsonColumn(row.snapshot) as Snapshot }
-      : null;
+    return new Map(
+      found.map(({ id, number, snapshot }) => [
+        Number(id),
+        { number: Number(number), snapshot: jsonColumn(snapshot) as Snapshot },
+      ]),
+    );
   }
 
-  async #insert(
-    tx: Executor,
-    type: ContentType,
-    id: number,
-    snapshot: Snapshot,
-    { number, action, madeAt, adminId, changed }: Revision,
-  ): Promise<void> {
-    await tx.run(
-      sql`INSERT INTO octavo_revisions (type_uid, entry_id, number, action, made_at, admin_id, changed, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [type.uid, id, number, action, madeAt, adminId, JSON.stringify(changed), JSON.stringify(snapshot)],
-    );
+  async #insert(tx: Executor, type: ContentType, made: readonly KeptOf[]): Promise<void> {
+    const turn = new LoopTurn();
+    for (const piece of pieces(made, INSERTED_AT_ONCE)) {
+      await turn.pass();
+      const values = piece.flatMap(({ id, number, action, madeAt, adminId, changed, snapshot }) => [
+        ...[type.uid, id, number, action, madeAt, adminId],
+        ...[JSON.stringify(changed), JSON.stringify(snapshot)],
+      ]);
+      await tx.run(
+        sql`INSERT INTO octavo_revisions (type_uid, entry_id, number, action, made_at, admin_id, changed, snapshot) VALUES ${rows(piece.length, 8)}`,
+        values,
+      );
+    }
   }
 }
 

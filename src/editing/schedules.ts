@@ -74,6 +74,14 @@ export class Schedules {
     ]);
   }
 
+  /** Takes back what some entries were to do. */
+  async forgetAll(tx: Executor, type: ContentType, entryIds: readonly number[]): Promise<void> {
+    await tx.run(sql`DELETE FROM octavo_schedules WHERE type_uid = ? AND entry_id IN ${ID_LIST}`, [
+      type.uid,
+      idList(entryIds),
+    ]);
+  }
+
   /** What entries of a type are to do, the next first. @param entryIds all unless given */
   async list(type: ContentType, entryIds?: readonly number[]): Promise<Schedule[]> {
     const only = entryIds ? sql` AND entry_id IN ${ID_LIST}` : empty;

@@ -3,15 +3,18 @@
  * components, files and relations from both sides.
  */
 import { isObject } from '../base/is-object.ts';
+import { LoopTurn } from '../base/loop-turn.ts';
 import { CODE_CALLER } from '../content/entities/read-entities.ts';
+import { pieces, WHOLE_AT_ONCE } from '../content/read-many.ts';
 import { type MissingEntry, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
 import { isLocale } from '../content/statements/find-entry.ts';
 import type { WritePolicy } from '../content/write-request.ts';
 import type { Executor } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';
+import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
-import { empty, ident, placeholders, sql } from '../database/sql-template.ts';
+import { empty, ident, placeholders, rows, sql } from '../database/sql-template.ts';
 import { trashedEntryNotFound, trashedLocaleGone } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author, EditingContext } from './editing-context.ts';
@@ -55,26 +58,29 @@ export class Trash {
     this.#days = days;
   }
 
-  /** Keeps an entry that is about to be deleted, in the transaction of that. */
-  async keep(tx: Executor, type: ContentType, id: number, author: Author): Promise<void> {
+  /** Keeps entries that are about to be deleted, in the transaction of that. */
+  async keep(tx: Executor, type: ContentType, ids: readonly number[], author: Author): Promise<void> {
     if (this.#days === 0) return;
     const { snapshots, layout, now } = this.#context;
-    const snapshot = await snapshots.read(type, id);
-    const inbound = await readInboundLinks(tx, layout(), type.uid, id);
-    const locale = snapshot['locale'];
-    await this.#forget(tx, type, id);
-    await tx.run(
-      sql`INSERT INTO octavo_trash (type_uid, entry_id, locale, deleted_at, admin_id, snapshot, inbound) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      [
-        type.uid,
-        id,
-        typeof locale === 'string' ? locale : null,
-        now(),
-        author.adminId,
-        JSON.stringify(snapshot),
-        JSON.stringify(inbound),
-      ],
-    );
+    const inbound = await readInboundLinks(tx, layout(), type.uid, ids);
+    await tx.run(sql`DELETE FROM octavo_trash WHERE type_uid = ? AND entry_id IN ${ID_LIST}`, [
+      type.uid,
+      idList(ids),
+    ]);
+    const turn = new LoopTurn();
+    for (const piece of pieces(ids, WHOLE_AT_ONCE)) {
+      const kept = await snapshots.readMany(type, piece);
+      const values = [...kept].flatMap(([id, snapshot]) => [
+        ...[type.uid, id, typeof snapshot['locale'] === 'string' ? snapshot['locale'] : null, now()],
+        ...[author.adminId, JSON.stringify(snapshot), JSON.stringify(inbound.get(id) ?? [])],
+      ]);
+      await turn.pass();
+      await tx.run(
+        sql`INSERT INTO octavo_trash (type_uid, entry_id, locale, deleted_at, admin_id, snapshot, inbound) VALUES ${rows(kept.size, 7)}`,
+        values,
+      );
+      await turn.pass();
+    }
   }
 
   /**
@@ -100,7 +106,7 @@ export class Trash {
       locales && locales.length > 0 ? sql` OR locale IN (${placeholders(locales.length)})` : empty;
     const open = locales === null ? empty : sql` AND (admin_id = +?${inLocales})`;
     const values = [type.uid, ...(locales === null ? [] : [adminId, ...locales])];
-    const rows = await db.query<Row>(
+    const found = await db.query<Row>(
       sql`SELECT ${COLUMNS} FROM octavo_trash WHERE type_uid = ?${open} ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?`,
       [...values, limit, start],
     );
@@ -108,7 +114,7 @@ export class Trash {
       sql`SELECT COUNT(*) AS "total" FROM octavo_trash WHERE type_uid = ?${open}`,
       values,
     );
-    return { results: rows.map(toTrashed), total: Number(count?.total ?? 0) };
+    return { results: found.map(toTrashed), total: Number(count?.total ?? 0) };
   }
 
   /** @throws OctavoError NotFoundError */

@@ -1,13 +1,21 @@
 /** Which grants a stored entry meets: the check of one entry, by the statement that lists would run. */
 import { tableOf } from '../database/layout/layout.ts';
-import type { BoundPlan } from '../query/plan.ts';
+import type { BoundPlan, EntryPlan } from '../query/plan.ts';
 import { hasId } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
 import type { TypeRights } from './type-rights.ts';
 
 /** Plans `{ "id": 7, "0": true, "2": true }`: the entry by its id (at `ID_SLOT`), and the grants that it meets. */
 export function grantedPlan(context: ResolveContext, rights: TypeRights): BoundPlan {
-  const id = context.values.add(0);
+  const where = hasId(context.values.add(0));
+  return {
+    plan: { kind: 'one', unwrapped: true, entry: grantedEntry(context, rights), where, order: [] },
+    values: context.values.list,
+  };
+}
+
+/** What is read of an entry to know which grants it meets. */
+export function grantedEntry(context: ResolveContext, rights: TypeRights): EntryPlan {
   const fields = rights.conditions(context).map((where, place) => ({
     key: '',
     value: {
@@ -17,18 +25,9 @@ export function grantedPlan(context: ResolveContext, rights: TypeRights): BoundP
     },
   }));
   return {
-    plan: {
-      kind: 'one',
-      unwrapped: true,
-      entry: {
-        table: tableOf(context.settings.layout, rights.type.uid).table,
-        shape: 'flat',
-        isOwner: true,
-        fields,
-      },
-      where: hasId(id),
-      order: [],
-    },
-    values: context.values.list,
+    table: tableOf(context.settings.layout, rights.type.uid).table,
+    shape: 'flat',
+    isOwner: true,
+    fields,
   };
 }

@@ -165,7 +165,7 @@ describe('over HTTP', () => {
     ['GET', '/admin/webhooks/x/secret', 404],
     ['POST', '/admin/webhooks/99999/secret', 404],
     ['POST', '/admin/webhooks/99999/deliveries/1/send-again', 404],
-    ['GET', '/admin/webhooks/HOOK/deliveries?pageSize=101', 400],
+    ['GET', '/admin/webhooks/HOOK/deliveries?pageSize=501', 400],
     ['GET', '/admin/webhooks/HOOK/deliveries?page=x', 400],
     ['POST', '/admin/webhooks/HOOK/deliveries/0/send-again', 404],
     ['POST', '/admin/webhooks/HOOK/deliveries/x/send-again', 404],

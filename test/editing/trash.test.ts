@@ -42,7 +42,7 @@ test('every entry of the fixture, deleted and restored', async () => {
     const rows = await db.query<{ id: number }>(testSql(`SELECT id FROM "${table}" ORDER BY id LIMIT 12`));
     for (const { id } of rows) {
       const before = await snapshots.read(type, id);
-      const inbound = await readInboundLinks(db, layout, type.uid, id);
+      const inbound = await readInboundLinks(db, layout, type.uid, [id]);
       const related = relatedOf(type, before);
       const shown = await Promise.all(related.map((one) => snapshots.read(one.type, one.id)));
       await writer.delete(write(type, 'delete'), id);
@@ -57,7 +57,7 @@ test('every entry of the fixture, deleted and restored', async () => {
       restored += 1;
       const after = await snapshots.read(type, id);
       expect(compareSnapshots(type, before, after), `${type.uid} ${id}`).toEqual([]);
-      expect(await readInboundLinks(db, layout, type.uid, id), `${type.uid} ${id}`).toEqual(inbound);
+      expect(await readInboundLinks(db, layout, type.uid, [id]), `${type.uid} ${id}`).toEqual(inbound);
       expect(ids(after['localizations']), `${type.uid} ${id}`).toEqual(ids(before['localizations']));
       // and it stands in the lists of others where it stood
       for (const [index, one] of related.entries()) {

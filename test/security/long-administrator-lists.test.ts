@@ -72,9 +72,9 @@ test.each<[method: string, path: string, body: unknown, limit: string]>([
     { layouts: { list: many(rows + 1, () => 'title') } },
     'rows',
   ],
-  ['GET', '/upload/files?pageSize=101', undefined, 'pageSize'],
-  ['GET', '/admin/users?pageSize=101', undefined, 'pageSize'],
-  ['GET', '/admin/audit-logs?pageSize=101', undefined, 'pageSize'],
+  ['GET', '/upload/files?pageSize=501', undefined, 'pageSize'],
+  ['GET', '/admin/users?pageSize=501', undefined, 'pageSize'],
+  ['GET', '/admin/audit-logs?pageSize=501', undefined, 'pageSize'],
   ['POST', '/users-permissions/email-templates/preview', template, 'templateLength'],
   [
     'PUT',

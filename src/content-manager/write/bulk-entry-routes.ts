@@ -2,11 +2,13 @@
 import { holdLists } from '../../admin/admin-limits.ts';
 import { checkInput, list, looseId, object } from '../../admin/input.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Body } from '../../content/check/check-context.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';
 import { ofEntry } from '../../errors/define-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
+import { FieldSet } from '../../rights/field-set.ts';
 import { parseId } from '../../users/parse-id.ts';
 import { USER_UID } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
@@ -62,25 +64,67 @@ async function updateMany(context: ContentManagerContext, explored: Explored): P
   const { data } = checkInput<{ data: Body }>(CHANGES, await readAttributes(request));
   // in this order, so that two writes never wait for one another
   const sorted = [...ids].sort((a, b) => a - b);
+  const write = new EditorWrite(context, editor, type);
+  const changeOne = async (id: number): Promise<void> => {
+    if (users) {
+      await users.change(explored, id, data);
+      return;
+    }
+    const body = write.permitted(await granted(context, editor, type, 'update', id), data);
+    await writer.update(write.change('update', body), id, body);
+  };
   await db.transaction(
     async () => {
+      const alike = users ? null : await changedAlike(context, write, explored, sorted, data);
+      if (alike) {
+        for (const { body, entries } of alike)
+          await writer.updateAll(write.change('update', body), entries, body);
+        return;
+      }
+      const turn = new LoopTurn();
       for (const id of sorted) {
         try {
-          if (users) {
-            await users.change(explored, id, data);
-            continue;
-          }
-          const write = new EditorWrite(context, editor, type);
-          const body = write.permitted(await granted(context, editor, type, 'update', id), data);
-          await writer.update(write.change('update', body), id, body);
+          await changeOne(id);
         } catch (error) {
           throw error instanceof OctavoError ? ofEntry(id, error) : error;
         }
+        await turn.pass();
       }
     },
     { concurrent: true },
   );
   return count(sorted.length);
+}
+
+/** Entries that get the same values. */
+interface ChangedAlike {
+  readonly body: Body;
+  readonly entries: readonly number[];
+}
+
+/**
+ * The entries by what the editor may set of them.
+ * @returns null where each has to be changed alone
+ * @throws OctavoError as a save of the first that must not be changed
+ */
+async function changedAlike(
+  { reader, writer }: ContentManagerContext,
+  write: EditorWrite,
+  { editor, type }: Explored,
+  ids: readonly number[],
+  data: Body,
+): Promise<ChangedAlike[] | null> {
+  if (!writer.changesAlike(write.change('update'), write.permitted(FieldSet.ALL, data))) return null;
+  const granted = await editor.atMany(reader, type, 'update', ids);
+  const byFields = new Map<FieldSet, number[]>();
+  for (const id of ids) {
+    const fields = granted.get(id);
+    if (!fields) throw ofEntry(id, fields === undefined ? notFound() : forbidden());
+    const entries = byFields.get(fields);
+    if (entries) entries.push(id);
+    else byFields.set(fields, [id]);
+  }
+  return [...byFields].map(([fields, entries]) => ({ body: write.permitted(fields, data), entries }));
 }
 
 /**

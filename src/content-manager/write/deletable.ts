@@ -2,11 +2,10 @@
 import { RULES_OF_DELETING } from '../../base/compatibility-rules.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { ChooseEntries } from '../../content/operations/delete-many.ts';
+import { LOOKED_AT_ONCE, type ReadMany, readMany } from '../../content/read-many.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { invalidParameter } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import type { BoundPlan } from '../../query/plan.ts';
 import { all, hasId } from '../../query/resolve/conditions.ts';
 import { ResolveContext } from '../../query/resolve/context.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
@@ -35,8 +34,7 @@ export function deletable(
     permissionKey: `deletable:${editor.rights.key}`,
     may: () => false,
   } as const;
-  const plan = (context: ResolveContext): BoundPlan => {
-    const id = hasId(context.values.add(0));
+  const resolve: ReadMany['resolve'] = (context, isOne) => {
     const settings = { ...context.settings, rules: RULES_OF_DELETING };
     const strict = new ResolveContext(settings, () => false, { values: context.values });
     const wanted = resolveFilters(strict, type, filters, null);
@@ -47,22 +45,15 @@ export function deletable(
       isOwner: true as const,
       fields: [],
     };
-    const where = all([id, deletes.where(context), wanted]);
-    return { plan: { kind: 'one', unwrapped: true, entry, where, order: [] }, values: context.values.list };
+    return { entry, where: all([isOne, deletes.where(context), wanted]) };
   };
-  const read = reader.preparePlan(`deletable ${type.uid}`, caller, JSON.stringify(filters ?? null), plan);
-  return async (_tx, ids) => {
-    const chosen: number[] = [];
-    for (const id of ids) {
-      try {
-        await reader.run(read, id);
-        chosen.push(id);
-      } catch (error) {
-        if (!(error instanceof OctavoError && error.name === 'NotFoundError')) throw error;
-      }
-    }
-    return chosen;
-  };
+  const looked = { caller, atOnce: LOOKED_AT_ONCE, resolve };
+  // a wrong name is refused before anything is looked at
+  reader.prepareOnce(caller, (context) => ({
+    plan: { kind: 'one', unwrapped: true, order: [], ...resolve(context, hasId(context.values.add(0))) },
+    values: context.values.list,
+  }));
+  return async (_tx, ids) => [...(await readMany(reader, ids, looked)).keys()];
 }
 
 /** @throws OctavoError ValidationError for a name that the editor may not read */

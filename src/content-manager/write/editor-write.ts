@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../access/caller.ts';
 import type { Body } from '../../content/check/check-context.ts';
 import { freeMembers, permittedBody } from '../../content/permitted-body.ts';
+import type { Existing } from '../../content/statements/find-entry.ts';
 import type { WritePolicy, WriteRequest } from '../../content/write-request.ts';
 import type { KeptWrite } from '../../editing/keep-states.ts';
 import { cannotTranslate, forbidden } from '../../errors/catalogue.ts';
@@ -107,6 +108,7 @@ export class EditorWrite {
     return this.#request(action, {
       systemValues: { updatedBy: this.#editor.admin.user.id },
       checkStored: (_tx, entry) => this.#require(verb, entry.id, body),
+      checkAllStored: (_tx, entries) => this.#requireAll(verb, entries, body),
     });
   }
 
@@ -178,7 +180,18 @@ export class EditorWrite {
 
   /** @throws OctavoError ForbiddenError where the entry meets no permission, or none with what the body sets */
   async #require(verb: Verb, id: number, body: Body = {}): Promise<void> {
-    const fields = await this.#at(verb, id);
+    this.#requireFields(await this.#at(verb, id), body);
+  }
+
+  /** The same of several entries. */
+  async #requireAll(verb: Verb, entries: readonly Existing[], body: Body): Promise<void> {
+    const ids = entries.map(({ id }) => id);
+    const granted = await this.#editor.atMany(this.#context.reader, this.#type, verb, ids);
+    // entries that meet the same permissions have the same fields
+    for (const fields of new Set(ids.map((id) => granted.get(id) ?? null))) this.#requireFields(fields, body);
+  }
+
+  #requireFields(fields: FieldSet | null, body: Body): void {
     if (!fields) throw forbidden();
     if (!isDeepStrictEqual(this.permitted(fields, body), body)) throw forbidden();
   }

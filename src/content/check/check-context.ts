@@ -51,6 +51,10 @@ export class CheckContext {
   readonly sentFiles: ReadonlySet<string>;
   /** What is stored of the body's passwords; undefined where the caller hashes them himself. */
   readonly hashes: Hashes | undefined;
+  /** The body is the stored entry: the component rows that it names are its own. */
+  readonly isStored: boolean;
+  /** No other entry has the values of the entry's unique attributes: that was looked at for several of them together. */
+  readonly isUnique: boolean;
   private readonly problems: BrokenRule[] = [];
   private problemCount = 0;
   private readonly limits: Pick<QueryLimits, 'components' | 'relations'> | undefined;
@@ -70,6 +74,8 @@ export class CheckContext {
       'settings' | 'tx' | 'mayRead' | 'setsUnwritable' | 'draft' | 'creating' | 'sentFiles'
     > & {
       readonly hashes?: Hashes;
+      readonly isStored?: boolean;
+      readonly isUnique?: boolean;
       /** True for the body of a client, which has limits. */
       readonly limited?: boolean;
     },
@@ -82,6 +88,8 @@ export class CheckContext {
     this.creating = options.creating;
     this.sentFiles = options.sentFiles;
     this.hashes = options.hashes;
+    this.isStored = options.isStored ?? false;
+    this.isUnique = options.isUnique ?? false;
     this.limits = options.limited ? options.settings.limits : undefined;
   }
 

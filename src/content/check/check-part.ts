@@ -1,12 +1,13 @@
 /** A component or dynamic zone value → the rows it is to have. */
 
+import { LoopTurn } from '../../base/loop-turn.ts';
+import type { ComponentHop, ZoneHop } from '../../database/layout/hop.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { foreignComponent } from '../../errors/catalogue.ts';
 import type { ComponentAttribute, DynamicZoneAttribute } from '../../model/attribute.ts';
 import { schemaOf } from '../../model/content-type.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
 import type { PartChange, PartRow, RowChanges } from '../statements/changes.ts';
-import { LoopTurn } from '../statements/loop-turn.ts';
 import { partKey, presentParts } from '../statements/parts.ts';
 import type { Body, RowSubject } from './check-context.ts';
 import { type CheckContext, item, type Place } from './check-context.ts';
@@ -42,8 +43,7 @@ export async function checkPart(
     ? readList(context, attribute, value, place)
     : readSingle(context, attribute, value, place);
   if (!items) return null;
-  const present = owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
-  const presentKeys = new Set(present.map(partKey));
+  const isOwn = context.isStored ? () => true : await ownParts(context, hop, owner);
   const rows: PartRow[] = [];
   const turn = new LoopTurn();
   const ordered = context.orderItems();
@@ -58,7 +58,7 @@ export async function checkPart(
       attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
     if (!uid) continue;
     const id = owner.id === null ? null : readRowId(body);
-    if (namesRow(owner, body) && (id === null || !presentKeys.has(partKey({ id, uid })))) {
+    if (namesRow(owner, body) && (id === null || !isOwn(partKey({ id, uid })))) {
       later.begin(0);
       context.refuseLater(foreignComponent(attribute.name));
     }
@@ -70,6 +70,17 @@ export async function checkPart(
   // v4 looks at the ids of all items before it writes the first
   later.end();
   return { hop, many, rows: lastOfEach(rows) };
+}
+
+/** Whether a component row, by its key, is one of the owner's. */
+async function ownParts(
+  { tx }: CheckContext,
+  { table, field }: ComponentHop | ZoneHop,
+  owner: RowSubject,
+): Promise<(key: string) => boolean> {
+  const present = owner.id === null ? [] : await presentParts(tx, table, field, owner.id);
+  const keys = new Set(present.map(partKey));
+  return (key) => keys.has(key);
 }
 
 interface Item {

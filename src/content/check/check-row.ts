@@ -10,7 +10,7 @@ import { isWritableSystemAttribute } from '../../model/content-type.ts';
 import { checkScalar, scalarType } from '../../model/types/index.ts';
 import type { StoredValue } from '../../model/types/scalar-type.ts';
 import type { RowChanges } from '../statements/changes.ts';
-import { type Body, type CheckContext, member, type Place, type RowSubject } from './check-context.ts';
+import { type Body, type CheckContext, member, type Place, ROOT, type RowSubject } from './check-context.ts';
 import { checkLink } from './check-link.ts';
 import { checkPart } from './check-part.ts';
 import { roomProblem } from './column-room.ts';
@@ -187,6 +187,8 @@ async function checkUnique(
 ): Promise<boolean> {
   const stored = comparable(attribute, value, place);
   if (stored === null) return false;
+  // what is stored already needs no lock, and what components hold is another table's
+  if (context.isUnique && subject.place === ROOT) return true;
   const { table } = tableOf(context.settings.layout, subject.schema.uid);
   // no other write may look for the same value before this one is stored
   await context.tx.lock?.(`unique ${table}.${column} ${stored instanceof Date ? stored.getTime() : stored}`);

@@ -1,6 +1,7 @@
 /** The events of rows that no listener sees: what subscribers of the event bus receive of them. */
 
 import type { Caller } from '../../access/caller.ts';
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { EventBus } from '../../hooks/event-bus.ts';
@@ -37,6 +38,21 @@ export interface EventRow {
 export async function publishRow(context: EventContext, name: string, row: EventRow): Promise<void> {
   if (context.events.hasSubscribers(name))
     await publishJson(context.events, name, row, await readRow(context, row));
+}
+
+/** The same for several rows of a type: each with its events, one after the other. */
+export async function publishRows(
+  context: EventContext,
+  names: readonly string[],
+  row: Omit<EventRow, 'id'>,
+  ids: readonly number[],
+): Promise<void> {
+  if (!names.some((name) => context.events.hasSubscribers(name))) return;
+  const turn = new LoopTurn();
+  for (const id of ids) {
+    for (const name of names) await publishRow(context, name, { ...row, id });
+    await turn.pass();
+  }
 }
 
 /** The JSON of a row as events bring it. */

@@ -1,7 +1,9 @@
 /** Holds bodies of entries against the model and the policy of the write; nothing is written. */
 
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Executor, SqlValue } from '../../database/database.ts';
-import { tableOf } from '../../database/layout/layout.ts';
+import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
@@ -9,12 +11,13 @@ import { CheckContext, member, ROOT } from '../check/check-context.ts';
 import { checkRow } from '../check/check-row.ts';
 import { NO_HASHES } from '../check/hash-passwords.ts';
 import { rawChanges } from '../check/raw-changes.ts';
+import { pieces, WHOLE_AT_ONCE } from '../read-many.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { type Existing, localeOf, localeProblem } from '../statements/find-entry.ts';
 import { columnValues, sharedParts } from '../statements/shared-attributes.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { syncsAlways } from './share-values.ts';
-import { storedBody } from './stored-body.ts';
+import { storedBodies } from './stored-body.ts';
 import { findingIn, type WriteContext } from './write-context.ts';
 
 /** An entry that a new one gets values from. */
@@ -123,17 +126,22 @@ export async function checkChange(
 }
 
 /**
- * Holds a stored entry, at every depth, against the rules of a new published one, as v4 does before it publishes.
- * @throws OctavoError 400 with all broken rules
+ * Holds stored entries, at every depth, against the rules of new published ones, as v4 does before it publishes.
+ * @throws OctavoError 400 with all broken rules of the first that breaks any
  */
-export async function checkStoredEntry(
+export const checkStoredEntries = (
   context: WriteContext,
   tx: Executor,
   request: WriteRequest,
-  { id }: Existing,
-): Promise<void> {
-  await checkStored(context, tx, request, id, { names: null, creating: true });
-}
+  entries: readonly Existing[],
+): Promise<void> =>
+  checkStored(
+    context,
+    tx,
+    request,
+    entries.map(({ id }) => id),
+    { names: null, creating: true },
+  );
 
 /**
  * Holds some attributes of a stored entry, at every depth, against the rules of a change of a published one.
@@ -145,25 +153,55 @@ export const checkStoredValues = (
   request: WriteRequest,
   id: number,
   names: readonly string[],
-): Promise<void> => checkStored(context, tx, request, id, { names, creating: false });
+): Promise<void> => checkStored(context, tx, request, [id], { names, creating: false });
 
 /** @param how `names`: those that are looked at; null for all */
 async function checkStored(
   context: WriteContext,
   tx: Executor,
   request: WriteRequest,
-  id: number,
+  ids: readonly number[],
   { names, creating }: { readonly names: readonly string[] | null; readonly creating: boolean },
 ): Promise<void> {
   const { type } = request;
-  const stored = await storedBody({ reader: context.reader, model: context.settings().model, type, id });
-  const body = Object.fromEntries(
-    Object.entries(stored ?? {}).filter(([name]) => names?.includes(name) !== false),
-  );
+  const { model, layout, limits } = context.settings();
   const policy = { ...request.policy, isLimited: false };
-  const check = checkContext(context, tx, { ...request, policy }, { creating, draft: false });
-  await checkRow(check, { schema: type, place: ROOT, id }, body);
-  await check.finish();
+  const likeOthers = ids.length > 1 ? await entriesLikeOthers(tx, layout, type, ids) : null;
+  const turn = new LoopTurn();
+  for (const piece of pieces(ids, Math.min(WHOLE_AT_ONCE, limits.arrayItems))) {
+    const bodies = await storedBodies({ reader: context.reader, model, type }, piece);
+    for (const id of piece) {
+      await turn.pass();
+      const body = Object.fromEntries(
+        Object.entries(bodies.get(id) ?? {}).filter(([name]) => names?.includes(name) !== false),
+      );
+      const how = { creating, draft: false, isStored: true, isUnique: likeOthers?.has(id) === false };
+      const check = checkContext(context, tx, { ...request, policy }, how);
+      await checkRow(check, { schema: type, place: ROOT, id }, body);
+      await check.finish();
+    }
+  }
+}
+
+/** Those of some entries that have a value of a unique attribute which another entry has as well. */
+async function entriesLikeOthers(
+  tx: Executor,
+  layout: Layout,
+  type: ContentType,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  const { table, columns } = tableOf(layout, type.uid);
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind !== 'scalar' || !attribute.unique) continue;
+    const column = ident(columns.get(attribute.name)!);
+    const rows = await tx.query<{ readonly id: number }>(
+      sql`SELECT e.id FROM ${ident(table)} e WHERE e.id IN ${ID_LIST} AND EXISTS (SELECT 1 FROM ${ident(table)} o WHERE o.${column} = e.${column} AND o.id <> e.id)`,
+      [idList(ids)],
+    );
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
 }
 
 /** The values of the policy that no body sets. */
@@ -211,7 +249,7 @@ const checkContext = (
   { settings }: WriteContext,
   tx: Executor,
   { policy, files, hashes }: WriteRequest,
-  how: { readonly creating: boolean; readonly draft: boolean },
+  how: Pick<CheckContext, 'creating' | 'draft'> & Partial<Pick<CheckContext, 'isStored' | 'isUnique'>>,
 ): CheckContext =>
   new CheckContext({
     settings: settings(),

@@ -1,6 +1,7 @@
 /** The operations that write entries, bound to what they work with. */
 
 import type { Caller } from '../../access/caller.ts';
+import type { Body } from '../check/check-context.ts';
 import { flatBody } from '../flat-answer.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { cloneEntry } from './clone.ts';
@@ -13,6 +14,7 @@ import { type PublicationGoal, publishByCode, publishEntries } from './publish.t
 import { deleteSingle, updateSingleByCode } from './single-type.ts';
 import { translateEntry } from './translate.ts';
 import { updateEntry } from './update.ts';
+import { changesAlike, updateEntries } from './update-many.ts';
 import { writeByCode } from './write-by-code.ts';
 import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
 
@@ -98,6 +100,16 @@ export class ContentWriter {
   /** The same for several entries. @returns how many have changed */
   setStates(write: WriteRequest, ids: readonly number[], goal: PublicationGoal): Promise<number> {
     return this.#context.hooks.guard(write, () => publishEntries(this.#context, write, ids, goal));
+  }
+
+  /** Whether `updateAll` can give entries these values. */
+  changesAlike(write: WriteRequest, body: Body): boolean {
+    return changesAlike(this.#context, write, body);
+  }
+
+  /** Gives entries the same values, where that changes them alike. */
+  updateAll(write: WriteRequest, ids: readonly number[], body: Body): Promise<void> {
+    return updateEntries(this.#context, write, ids, body);
   }
 
   /** @returns how many there were */

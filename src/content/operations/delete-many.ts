@@ -1,10 +1,10 @@
 /** Deletes several entries in one transaction. */
 import type { Executor } from '../../database/database.ts';
-import { publishRow } from '../hooks/entry-events.ts';
+import { publishRows } from '../hooks/entry-events.ts';
 import { deleteRows } from '../statements/delete-rows.ts';
-import { type Existing, findEntry } from '../statements/find-entry.ts';
-import type { WriteRequest } from '../write-request.ts';
-import { findingIn, inTransaction, rowContext, type WriteContext } from './write-context.ts';
+import { type Existing, findEntries } from '../statements/find-entry.ts';
+import { checkAllStored, type WriteRequest } from '../write-request.ts';
+import { findingIn, inLongTransaction, rowContext, type WriteContext } from './write-context.ts';
 
 /** Which of some entries are to go. */
 export type ChooseEntries = (tx: Executor, ids: readonly number[]) => Promise<readonly number[]>;
@@ -23,12 +23,7 @@ export async function deleteEntries(
 ): Promise<number> {
   const { type, policy } = request;
   const find = async (tx: Executor): Promise<Existing[]> => {
-    const present: Existing[] = [];
-    // in this order, so that two writes never wait for one another
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-      const entry = await findEntry(findingIn(context, tx), type, id);
-      if (entry) present.push(entry);
-    }
+    const present = await findEntries(findingIn(context, tx), type, ids);
     if (present.length === 0) return [];
     const chosen = new Set(
       await choose(
@@ -39,19 +34,17 @@ export async function deleteEntries(
     return present.filter(({ id }) => chosen.has(id));
   };
 
-  const dryRun = async () => (await inTransaction(context, request, find)).map(({ id }) => id);
+  const dryRun = async () => (await inLongTransaction(context, request, find)).map(({ id }) => id);
   const hooked = context.hooks.hasManyListeners(type.uid)
     ? await context.hooks.beforeMany(request, 'deleteMany', await dryRun(), null)
     : null;
 
-  const gone = await inTransaction(context, request, async (tx) => {
+  const gone = await inLongTransaction(context, request, async (tx) => {
     const entries = await find(tx);
-    for (const entry of entries) await policy.checkStored?.(tx, entry);
+    await checkAllStored(policy, tx, entries);
     const found = entries.map(({ id }) => id);
-    if (!hooked) {
-      // as in v4 these events bring no relations
-      for (const id of found) await publishRow(context, 'entry.delete', { type, id, caller: request.caller });
-    }
+    // as in v4 these events bring no relations
+    if (!hooked) await publishRows(context, ['entry.delete'], { type, caller: request.caller }, found);
     await deleteRows(rowContext(context, tx), type.uid, found);
     return found;
   });

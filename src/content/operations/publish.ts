@@ -7,19 +7,19 @@ import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { assignments, ident, sql } from '../../database/sql-template.ts';
 import { alreadyDraft, alreadyPublished, notFound } from '../../errors/catalogue.ts';
 import type { Body } from '../check/check-context.ts';
-import { publishRow } from '../hooks/entry-events.ts';
+import { publishRows } from '../hooks/entry-events.ts';
 import type { EntryEvent } from '../hooks/write-hooks.ts';
 import type { RowChanges } from '../statements/changes.ts';
-import { type Existing, findEntry } from '../statements/find-entry.ts';
+import { type Existing, findEntries } from '../statements/find-entry.ts';
 import { writtenAttributes } from '../statements/written-attributes.ts';
-import type { WriteRequest } from '../write-request.ts';
-import { type CheckedChange, checkStoredEntry, systemChanges } from './check-entry.ts';
+import { allStored, checkAllStored, type WriteRequest } from '../write-request.ts';
+import { type CheckedChange, checkStoredEntries, systemChanges } from './check-entry.ts';
 import { runChange } from './run-change.ts';
 import { updateEntry } from './update.ts';
 import { writeByCode } from './write-by-code.ts';
 import {
   findingIn,
-  inTransaction,
+  inLongTransaction,
   prepareAnswer,
   type WriteContext,
   type WrittenEntry,
@@ -49,7 +49,7 @@ export async function publishEntry(
     events: ['entry.update', stateEvent(goal)],
     check: async (tx, entry): Promise<CheckedChange> => {
       if (entry.published === publishes) throw publishes ? alreadyPublished() : alreadyDraft();
-      if (publishes) await checkStoredEntry(context, tx, request, entry);
+      if (publishes) await checkStoredEntries(context, tx, request, [entry]);
       const now = context.now();
       return { entry, changes: await stateChanges(context, tx, request, goal, now), now };
     },
@@ -94,25 +94,29 @@ export async function publishEntries(
   const { uid } = type;
   const check = async (tx: Executor): Promise<number[]> => {
     const entries = await findAll(context, tx, request, ids);
-    if (goal === 'published')
-      for (const entry of entries) await checkStoredEntry(context, tx, request, entry);
+    if (goal === 'published') await checkStoredEntries(context, tx, request, entries);
     const changed = entries.filter(({ published }) => published !== (goal === 'published'));
     return changed.map(({ id }) => id);
   };
 
   const hooked = context.hooks.hasManyListeners(uid)
-    ? await context.hooks.beforeMany(request, 'updateMany', await inTransaction(context, request, check), {
-        publishedAt: goal === 'published' ? new Date(context.now()) : null,
-      })
+    ? await context.hooks.beforeMany(
+        request,
+        'updateMany',
+        await inLongTransaction(context, request, check),
+        {
+          publishedAt: goal === 'published' ? new Date(context.now()) : null,
+        },
+      )
     : null;
 
-  const changed = await inTransaction(context, request, async (tx) => {
+  const changed = await inLongTransaction(context, request, async (tx) => {
     const found = await check(tx);
     const changes = await stateChanges(context, tx, request, goal, context.now());
     await hooked?.applyTo(tx, changes);
     await updateAll(context, tx, request, found, changes);
-    for (const id of found) await request.policy.stored?.(tx, id);
-    if (!hooked) for (const id of found) await publishRow(context, stateEvent(goal), { ...request, id });
+    await allStored(request.policy, tx, found);
+    if (!hooked) await publishRows(context, [stateEvent(goal)], request, found);
     return found;
   });
 
@@ -127,13 +131,9 @@ async function findAll(
   { type, policy }: WriteRequest,
   ids: readonly number[],
 ): Promise<Existing[]> {
-  const entries: Existing[] = [];
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const entry = await findEntry(findingIn(context, tx), type, id);
-    if (!entry) throw notFound();
-    entries.push(entry);
-  }
-  for (const entry of entries) await policy.checkStored?.(tx, entry);
+  const entries = await findEntries(findingIn(context, tx), type, ids);
+  if (entries.length < new Set(ids).size) throw notFound();
+  await checkAllStored(policy, tx, entries);
   return entries;
 }
 

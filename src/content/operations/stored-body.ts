@@ -7,24 +7,33 @@ import {
 } from '../../model/attribute.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
-import { type Entity, readEntity } from '../entities/read-entities.ts';
+import { toParams } from '../entities/query-params.ts';
+import { type Entity, readEntities, readEntity } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
 
-/** Which entry of which type. */
-export interface StoredEntry {
+/** Entries of a type. */
+interface StoredType {
   readonly reader: ContentReader;
   readonly model: Model;
   readonly type: ContentType;
+}
+
+/** Which entry of which type. */
+export interface StoredEntry extends StoredType {
   readonly id: number;
 }
 
 /**
- * An entry as it has to keep the rules of its type: scalars, components and zones with their ids, to any depth. Of
+ * Entries as they have to keep the rules of their type: scalars, components and zones with their ids, to any depth. Of
  * relations and media it has those that are required and missing, since the others keep every rule; passwords that are
  * there are left out, since the rules of passwords say nothing about hashes.
- * @returns null where there is no such entry
+ * @param ids of a piece that one statement reads
+ * @returns the bodies of those that are there, by id
  */
-export async function storedBody({ reader, model, type, id }: StoredEntry): Promise<Body | null> {
+export async function storedBodies(
+  { reader, model, type }: StoredType,
+  ids: readonly number[],
+): Promise<Map<number, Body>> {
   const rules: Selection = {
     takes: (attribute) =>
       attribute.kind === 'media'
@@ -39,8 +48,8 @@ export async function storedBody({ reader, model, type, id }: StoredEntry): Prom
     ids: true,
   };
   const populate = toPopulate(model, type, rules, [], [...type.attributes.values()]);
-  const entity = await readEntity(reader, type, { where: { id }, populate });
-  return entity && bodyOf(model, type, rules, entity);
+  const entities = await readEntities(reader, type, toParams({ where: { id: { $in: [...ids] } }, populate }));
+  return new Map(entities.map((entity) => [Number(entity['id']), bodyOf(model, type, rules, entity)]));
 }
 
 /**

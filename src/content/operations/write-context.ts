@@ -69,21 +69,32 @@ export async function withHashes(
   return hashes === NO_HASHES ? request : { ...request, hashes };
 }
 
-/** One transaction; an error of a unique index is answered like a broken rule. */
+/**
+ * One transaction; an error of a unique index is answered like a broken rule.
+ * @param how `isLong` for one that lets others have their turns: short ones must not wait for its commit
+ */
 export async function inTransaction<T>(
   context: WriteContext,
   { type, files }: WriteRequest,
   work: (tx: Executor) => Promise<T>,
+  { isLong = false }: { readonly isLong?: boolean } = {},
 ): Promise<T> {
   const { db, effects, rowHooks, settings } = context;
   // listeners to files run inside the transaction, and may wait for anything
-  const short = !(files && rowHooks.hasListeners(FILE_UID));
+  const short = !isLong && !(files && rowHooks.hasListeners(FILE_UID));
   try {
     return await effects.run(db, type.uid, () => db.transaction(work, { short, concurrent: true }));
   } catch (error) {
     throw uniqueProblem(settings().layout, error);
   }
 }
+
+/** The same for a write of several entries. */
+export const inLongTransaction = <T>(
+  context: WriteContext,
+  request: WriteRequest,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> => inTransaction(context, request, work, { isLong: true });
 
 /**
  * The transaction of a write that may bring files: their content is stored before it, once the checks have passed,

@@ -40,6 +40,14 @@ export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPl
   };
 }
 
+/** What `snapshotPlan` reads of an entry, in one object. */
+export function snapshotEntry(source: SnapshotSource, type: ContentType, most: Slot): EntryPlan {
+  const part = (isOthers: boolean): EntryPlan =>
+    wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute) === isOthers);
+  const own = part(false);
+  return { ...own, fields: [...own.fields, ...part(true).fields] };
+}
+
 /** The value of the slot `most`: one more than a snapshot keeps, so that longer lists are known. */
 export const RELATED_LIMIT = MOST_RELATED + 1;
 

@@ -5,7 +5,14 @@ import { type AnySchema, type ContentType, type Model, schemaOf } from '../../mo
 import { bodyParts } from '../../query/body-parts.ts';
 import { CODE_CALLER } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
-import { MOST_RELATED, type SnapshotSource, snapshotPlan } from './snapshot-plan.ts';
+import { readMany, WHOLE_AT_ONCE } from '../read-many.ts';
+import {
+  MOST_RELATED,
+  RELATED_LIMIT,
+  type SnapshotSource,
+  snapshotEntry,
+  snapshotPlan,
+} from './snapshot-plan.ts';
 
 /**
  * An entry by attribute: scalars as answers print them, components and zones as objects with all they have, relations
@@ -45,7 +52,21 @@ export class SnapshotReader {
     return (await this.readVersioned(type, id)).snapshot;
   }
 
-  /** The same, with the version. */
+  /** The same for several entries, a piece of them with each statement. @returns the snapshots of those that are there, by id */
+  async readMany(type: ContentType, ids: readonly number[]): Promise<Map<number, Snapshot>> {
+    const rows = await readMany<Record<string, unknown> & { readonly id: number }>(this.#reader, ids, {
+      caller: CODE_CALLER,
+      atOnce: WHOLE_AT_ONCE,
+      resolve: (context, where) => ({
+        entry: snapshotEntry(this.#source(), type, context.values.add(RELATED_LIMIT)),
+        where,
+      }),
+    });
+    const { model } = this.#source();
+    return new Map([...rows].map(([id, entry]) => [id, withoutLongRelations(model, type, entry)]));
+  }
+
+  /** The same as `read`, with the version. */
   async readVersioned(type: ContentType, id: number): Promise<VersionedSnapshot> {
     const name = `snapshot ${type.uid}`;
     const read = this.#reader.preparePlan(name, CODE_CALLER, '', () => snapshotPlan(this.#source(), type));

@@ -1,4 +1,6 @@
 /** Checked Changes → statements, for a row and everything that hangs on it. */
+
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
 import { PUBLISHED_AT } from '../../database/hidden-drafts.ts';
 import { NO_LINKS } from '../../database/layout/hop.ts';
@@ -6,7 +8,6 @@ import { tableOf } from '../../database/layout/layout.ts';
 import { assignments, ident, idents, placeholders, sql } from '../../database/sql-template.ts';
 import type { LinkChange, PartChange, RowChanges } from './changes.ts';
 import { LinkRows } from './link-rows.ts';
-import { LoopTurn } from './loop-turn.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
 import { partKey, presentParts } from './parts.ts';
 import { removeParts } from './remove-parts.ts';

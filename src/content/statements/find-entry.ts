@@ -2,7 +2,8 @@
 
 import type { Executor } from '../../database/database.ts';
 import { tableOf } from '../../database/layout/layout.ts';
-import { empty, ident, joined, sql } from '../../database/sql-template.ts';
+import { ID_LIST, idList } from '../../database/sql/id-list.ts';
+import { empty, ident, joined, type Sql, sql } from '../../database/sql-template.ts';
 import { unknownLocale } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
@@ -25,14 +26,37 @@ export async function findEntry(
   type: ContentType,
   id: number,
 ): Promise<Existing | null> {
+  const [row] = await tx.query<ExistingRow>(existing({ tx, settings }, type, sql`id = +?`), [id]);
+  return row ? toExisting(row) : null;
+}
+
+interface ExistingRow {
+  readonly id: number;
+  readonly published: number;
+  readonly locale: string | null;
+}
+
+const toExisting = (row: ExistingRow): Existing => ({ ...row, published: row.published === 1 });
+
+/** The rows that a condition finds, by their ids; they are locked where the database does that. */
+function existing({ tx, settings }: Finding, type: ContentType, where: Sql, order: Sql = empty): Sql {
   const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
   const hidden = hidesDrafts ? sql` AND published_at IS NOT NULL` : empty;
   const published = type.draftAndPublish ? sql`published_at IS NOT NULL` : sql`1`;
-  const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
-    sql`SELECT id, ${published} AS "published", ${type.localized ? sql`locale` : sql`NULL`} AS "locale" FROM ${ident(table)} WHERE id = +?${hidden}${tx.holdRows ?? empty}`,
-    [id],
+  return sql`SELECT id, ${published} AS "published", ${type.localized ? sql`locale` : sql`NULL`} AS "locale" FROM ${ident(table)} WHERE ${where}${hidden}${order}${tx.holdRows ?? empty}`;
+}
+
+/** Those of several entries that are there, each once and by their ids: so two writes never wait for one another. */
+export async function findEntries(
+  finding: Finding,
+  type: ContentType,
+  ids: readonly number[],
+): Promise<Existing[]> {
+  const rows = await finding.tx.query<ExistingRow>(
+    existing(finding, type, sql`id IN ${ID_LIST}`, sql` ORDER BY id`),
+    [idList(ids)],
   );
-  return row ? { ...row, published: row.published === 1 } : null;
+  return rows.map(toExisting);
 }
 
 /**

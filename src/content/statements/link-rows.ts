@@ -1,11 +1,12 @@
 /** Ordinary relations: the rows of a link table, changed one by one, never all at once (spec "Managing relations"). */
+
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Executor } from '../../database/database.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { valueOfWrittenTable } from '../../database/sql/number-rows.ts';
 import { ident, idents, joined, type Sql, sql } from '../../database/sql-template.ts';
 import { type Link, LinkOrder } from './link-order.ts';
-import { LoopTurn } from './loop-turn.ts';
 import { type Connection, type RelationInput, storedAnchor } from './relation-input.ts';
 import type { Owner } from './row-context.ts';
 

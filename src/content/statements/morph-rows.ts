@@ -1,10 +1,11 @@
 /** Media and polymorphic relations: the rows of a `_morphs` table, and the two columns of a morphToOne. */
+
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Executor } from '../../database/database.ts';
 import type { MorphColumnHop, MorphLinkHop, MorphToManyHop } from '../../database/layout/hop.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import type { LinkChange } from './changes.ts';
-import { LoopTurn } from './loop-turn.ts';
 import type { Owner } from './row-context.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
-import { LoopTurn } from '../../content/statements/loop-turn.ts';
+import { LoopTurn } from '../../base/loop-turn.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../query/selection.ts';
 import { idVariableOf } from '../document/id-variables.ts';

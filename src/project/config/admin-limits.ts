@@ -25,7 +25,7 @@ export type AdminLimit = keyof AdminLimits;
 
 export const DEFAULT_ADMIN_LIMITS: AdminLimits = {
   ids: 1000,
-  pageSize: 100,
+  pageSize: 500,
   permissions: 5000,
   fields: 5000,
   questions: 2000,

@@ -1,4 +1,7 @@
-/** Interrupts long work on one body, so that other requests get their turn of the event loop. */
+/**
+ * Interrupts long work, so that other requests get their turn of the event loop. A transaction may be interrupted, too: SQLite's
+ * goes on in its own asynchronous context, other writes wait for its end, and reads run on another connection meanwhile.
+ */
 import { setImmediate } from 'node:timers/promises';
 
 /** How long a piece of work goes on without a turn for others, in ms. */
