@@ -107,10 +107,5 @@ describe('one entry', () => {
 test('a selection is unpublished by one UPDATE, after one look at all entries', async () => {
   const write = on('api::book.book').change('publish');
   const statements = await statementsOf(() => writer.setStates(write, [1, 2, 3], 'draft'));
-  expect(statements).toEqual([
-    'SELECT books',
-    'read',
-    'SELECT admin_users',
-    'UPDATE books',
-  ]);
+  expect(statements).toEqual(['SELECT books', 'read', 'SELECT admin_users', 'UPDATE books']);
 });

@@ -44,8 +44,8 @@ export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPl
 export function snapshotEntry(source: SnapshotSource, type: ContentType, most: Slot): EntryPlan {
   const part = (isOthers: boolean): EntryPlan =>
     wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute) === isOthers);
-  const own = part(false);
-  return { ...own, fields: [...own.fields, ...part(true).fields] };
+  const ownPart = part(false);
+  return { ...ownPart, fields: [...ownPart.fields, ...part(true).fields] };
 }
 
 /** The value of the slot `most`: one more than a snapshot keeps, so that longer lists are known. */

@@ -5,10 +5,10 @@
 import { getOperationRootType, type OperationDefinitionNode } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Caller } from '../../access/caller.ts';
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
-import { LoopTurn } from '../../base/loop-turn.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../query/selection.ts';
 import { idVariableOf } from '../document/id-variables.ts';
