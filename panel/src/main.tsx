@@ -6,6 +6,7 @@ import { sayUnreachable } from './api/client.ts';
 import { panelSettingsQuery } from './api/panel-settings.ts';
 import { queryClient } from './api/queries.ts';
 import { App } from './app/app.tsx';
+import { showFailedStart, withRetries } from './app/failed-start.ts';
 import { applyLooks } from './app/project-looks.ts';
 import { applyTheme, storedTheme } from './app/theme.ts';
 import { changeLanguage, loadArea, preferredLanguage, t, takeProjectTexts } from './i18n/messages.ts';
@@ -18,6 +19,10 @@ try {
 } catch {
   // the screens say what is wrong with the server
 }
-await Promise.all([loadArea('auth'), changeLanguage(preferredLanguage())]);
-sayUnreachable(() => t('request.unreachable'));
-createRoot(document.getElementById('root')!).render(<App />);
+try {
+  await withRetries(() => Promise.all([loadArea('auth'), changeLanguage(preferredLanguage())]));
+  sayUnreachable(() => t('request.unreachable'));
+  createRoot(document.getElementById('root')!).render(<App />);
+} catch (error) {
+  showFailedStart(error);
+}

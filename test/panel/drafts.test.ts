@@ -1,10 +1,8 @@
 /** Unsaved work in the browser: what is kept, under which name, and what becomes of it when the entry has changed. */
 import { expect, test } from 'vitest';
 import type { Attribute, ComponentType } from '../../panel/src/content-types/content-types.ts';
-import { Document } from '../../panel/src/document/document.ts';
 import { filledValues } from '../../panel/src/document/entry-values.ts';
-import { type DraftPlace, draftKey, keepable } from '../../panel/src/drafts/draft.ts';
-import { mergeChanges } from '../../panel/src/drafts/merge.ts';
+import { type Draft, type DraftPlace, draftKey, draftsAt, keepable } from '../../panel/src/drafts/draft.ts';
 
 const LOGIN = { uid: 'x.login', attributes: { name: { type: 'string' }, pin: { type: 'password' } } };
 const components = new Map([['x.login', LOGIN as unknown as ComponentType]]);
@@ -48,37 +46,32 @@ test('drafts of other servers, people, entries and locales have other names', ()
     { ...place, id: null },
     { ...place, locale: 'fr' },
     { ...place, id: null, origin: 'clone 7' },
+    { ...place, session: 'one' },
+    { ...place, session: 'other' },
   ];
   expect(new Set(others.map(draftKey)).size).toBe(others.length);
 });
 
-test.each([
-  ['no other editor has changed it', { a: 1 }, { a: 0 }, { a: 0 }, []],
-  ['another editor has changed something else', { a: 1 }, { a: 0, b: 0 }, { a: 0, b: 5 }, []],
-  ['both have made the same of it', { a: 1 }, { a: 0 }, { a: 1 }, []],
-  ['both have changed it', { a: 1, b: 1 }, { a: 0, b: 0 }, { a: 2, b: 0 }, ['a']],
-  ['both have changed a component', { a: { x: 1 } }, { a: { x: 0 } }, { a: { x: 2 } }, ['a']],
-  ['nothing and null are the same', { a: 1 }, { a: null }, {}, []],
-])('changes are put together: %s', (_, mine, base, theirs, conflicts) => {
-  const merge = mergeChanges(mine, base, theirs);
-  expect(merge.conflicts).toEqual(conflicts);
-  expect(Object.keys({ ...merge.free }).sort()).toEqual(
-    Object.keys(mine).filter((name) => !merge.conflicts.includes(name)),
-  );
-});
-
-test('what each change of is made one by one never collides', () => {
-  expect(mergeChanges({ tags: 1 }, { tags: 0 }, { tags: 2 }, (name) => name === 'tags').conflicts).toEqual(
-    [],
-  );
-});
-
-test('changes are applied to values that another editor has stored', () => {
-  const document = new Document({ a: 1, b: 1 });
-  document.set(['a'], 2);
-  document.rebase({ a: 1, b: 9 }, { a: 2 });
-  expect(document.values).toEqual({ a: 2, b: 9 });
-  expect(document.changed).toEqual(['a']);
+test('a page is offered its own drafts and those of closed pages, never what another open page works on', () => {
+  const place = { server: 's', person: 1, type: 'a', id: 7, locale: null, origin: null, session: 'mine' };
+  const draft = (changes: Partial<DraftPlace>, savedAt: number): Draft => ({
+    place: { ...place, ...changes },
+    values: {},
+    base: {},
+    version: null,
+    savedAt,
+    title: '',
+    address: '',
+  });
+  const { session: _, ...old } = place;
+  const drafts = [
+    draft({}, 1),
+    draft({ session: 'open' }, 5),
+    draft({ session: 'closed' }, 3),
+    draft({ session: 'closed', id: 8 }, 4),
+    { ...draft({}, 2), place: old },
+  ];
+  expect(draftsAt(place, drafts, new Set(['open'])).map(({ savedAt }) => savedAt)).toEqual([3, 2, 1]);
 });
 
 test('values of another translation take the place of those there are', () => {

@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Refused with 412 where what is changed has another version by now. */
   readonly version?: string | null;
+  /** The same for each try of one request: the server does it once. */
+  readonly key?: string;
   /** A refusal of these credentials is an answer and not the end of the session. */
   readonly isSignIn?: boolean;
 }
@@ -57,10 +59,11 @@ export async function receiveFile(method: Method, path: string, options: Request
 
 /** @throws ApiError for an answer that is an error */
 async function request(method: Method, path: string, options: RequestOptions): Promise<Response> {
-  const { query, body, signal, version, isSignIn = false } = options;
+  const { query, body, signal, version, key, isSignIn = false } = options;
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = { ...SESSION_HEADERS };
   if (version) headers['If-Match'] = version;
+  if (key) headers['Idempotency-Key'] = key;
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);

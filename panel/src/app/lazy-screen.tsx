@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { Area } from '../i18n/catalogues.ts';
 import { loadArea } from '../i18n/messages.ts';
+import { withRetries } from './failed-start.ts';
 
 /** @param load imports the screen's file; @param areas whose messages it shows */
 export const lazyScreen = <Props extends object>(
@@ -9,6 +10,6 @@ export const lazyScreen = <Props extends object>(
   ...areas: readonly Area[]
 ) =>
   lazy(async () => {
-    const [screen] = await Promise.all([load(), ...areas.map(loadArea)]);
+    const [screen] = await withRetries(() => Promise.all([load(), ...areas.map(loadArea)]));
     return { default: screen };
   });

@@ -7,6 +7,7 @@ import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.
 import { useTitle } from '../routing/use-title.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts';
 import { Select } from '../ui/select.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './auth-layout.module.css';
@@ -71,6 +72,7 @@ interface AuthFormProps extends AuthLayoutProps {
 export const AuthForm = ({ action, busy, onSubmit, children, ...layout }: AuthFormProps) => (
   <AuthLayout {...layout}>
     <form
+      ref={focusFirstWrong}
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {

@@ -22,6 +22,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Empty, Main, PageHead } from '../ui/page.tsx';
 import styles from './content-manager.module.css';
 import { EntryScreen } from './form/entry-screen.tsx';
+import { formKey } from './form/form-identity.ts';
 import { TrashScreen } from './history/trash-screen.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { TypeNavigation } from './navigation/type-navigation.tsx';
@@ -72,7 +73,7 @@ export function ContentManager() {
             <Route path="/content-manager/collection-types/:uid/create/clone/:source">
               {({ uid, source }) => (
                 <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) => <EntryScreen key={`clone ${source}`} type={type} id={null} source={source} />}
+                  {(type) => <FormOf type={type} name={`clone ${source}`} id={null} source={source} />}
                 </Known>
               )}
             </Route>
@@ -92,9 +93,7 @@ export function ContentManager() {
             <Route path="/content-manager/collection-types/:uid/:id">
               {({ uid, id }) => (
                 <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) => (
-                    <EntryScreen key={`${uid} ${id}`} type={type} id={id === 'create' ? null : id} />
-                  )}
+                  {(type) => <FormOf type={type} name={id} id={id === 'create' ? null : id} />}
                 </Known>
               )}
             </Route>
@@ -104,7 +103,7 @@ export function ContentManager() {
             <Route path="/content-manager/single-types/:uid">
               {({ uid }) => (
                 <Known type={typeOf(uid, 'singleType')}>
-                  {(type) => <EntryScreen key={uid} type={type} id={null} />}
+                  {(type) => <EntryScreen key={uid} form={uid} type={type} id={null} />}
                 </Known>
               )}
             </Route>
@@ -116,6 +115,20 @@ export function ContentManager() {
       </div>
     </div>
   );
+}
+
+interface FormOfProps {
+  readonly type: ContentType;
+  /** The form among those of the type. */
+  readonly name: string;
+  readonly id: string | null;
+  readonly source?: string;
+}
+
+/** One form, also when the new entry in it has got an address of its own. */
+function FormOf({ type, name, ...rest }: FormOfProps) {
+  const form = formKey(type.uid, name);
+  return <EntryScreen key={form} form={form} type={type} {...rest} />;
 }
 
 /** v4 has led from this address of a list to the present one. */

@@ -10,6 +10,9 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What is wrong, by path: `seo.metaTitle`. */
 export type DocumentErrors = Readonly<Record<string, string>>;
 
+/** The key of a component that is not stored yet; it stays when the component has an id. No part of the value. */
+export const TEMPORARY_KEY = '__temp_key__';
+
 export class Document {
   #base: Values;
   #values: Values;
@@ -67,10 +70,13 @@ export class Document {
     return this.#base;
   }
 
-  /** Others are stored by now; what was changed here is put over them. */
-  rebase(base: Values, changes: Values): void {
+  /**
+   * Other values are stored by now.
+   * @param values what the form says over them
+   */
+  rebase(base: Values, values: Values): void {
     this.#base = base;
-    this.#values = { ...base, ...changes };
+    this.#values = values;
     this.#errors = {};
     this.#emit();
   }
@@ -104,11 +110,11 @@ function replaced(tree: unknown, [key, ...rest]: Path, value: unknown): unknown 
   return { ...before, [key]: replaced(before[key], rest, value) };
 }
 
-/** Whether two values are the same for a reader: nothing and null are. */
+/** Whether two values are the same for a reader: nothing and null are, and keys of the page count for nothing. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);
   if (!isTree(one) || !isTree(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => isSame(one[key], other[key]));
+  return [...keys].every((key) => key === TEMPORARY_KEY || isSame(one[key], other[key]));
 }

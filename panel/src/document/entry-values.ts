@@ -1,17 +1,27 @@
 /** Between entries as the server answers them, the values of a form, and the bodies of requests. Pure. */
 import type { Attribute, ComponentType } from '../content-types/content-types.ts';
-import type { Values } from './document.ts';
+import { TEMPORARY_KEY, type Values } from './document.ts';
 import { type RelatedRow, type RelationValue, relationPatch } from './relation-value.ts';
+import { isTypedText } from './typed-text.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
 export type Components = ReadonlyMap<string, ComponentType>;
 
-/** The key of a component that is not stored yet. */
-export const TEMPORARY_KEY = '__temp_key__';
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+
+/** What the server sets of each entry. */
+export const SYSTEM_NAMES: ReadonlySet<string> = new Set([
+  'id',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+]);
 
 /** Whether a relation leads to many entries. */
 export const isToMany = ({ relationType = '' }: Attribute): boolean =>
@@ -95,6 +105,7 @@ function filledValue(
 /**
  * The values of a form → the body of a request.
  * @param names the attributes that are sent
+ * @throws Error for a text that is no value: it must not be stored as one
  */
 export function bodyOf(
   values: Values,
@@ -129,6 +140,7 @@ function sentValue(value: unknown, attribute: Attribute, components: Components)
           })
         : [];
     default:
+      if (isTypedText(value)) throw new Error(`This is no value of the type ${attribute.type}`);
       return value ?? null;
   }
 }
@@ -157,14 +169,51 @@ export function initialValues(attributes: Attributes, components: Components): V
 // components of a draft from before the page was loaded keep theirs
 let count = Date.now();
 
-/** A component with its defaults. */
-export function newComponent(uid: string, components: Components): Record<string, unknown> {
+function nextKey(): number {
   count += 1;
-  return { ...initialValues(components.get(uid)?.attributes ?? {}, components), [TEMPORARY_KEY]: count };
+  return count;
 }
 
-/** The key of a row in a list of components. */
+/** A component with its defaults. */
+export function newComponent(uid: string, components: Components): Record<string, unknown> {
+  return { ...initialValues(components.get(uid)?.attributes ?? {}, components), [TEMPORARY_KEY]: nextKey() };
+}
+
+/** The key of a row in a list of components: the one it began with, so that its controls stay when it gets an id. */
 export const keyOf = (row: Record<string, unknown>): string =>
-  row['id'] === undefined
-    ? `new ${String(row[TEMPORARY_KEY])}`
-    : `${String(row['__component'] ?? '')} ${String(row['id'])}`;
+  row[TEMPORARY_KEY] === undefined
+    ? `${String(row['__component'] ?? '')} ${String(row['id'])}`
+    : `new ${String(row[TEMPORARY_KEY])}`;
+
+/**
+ * A copy of a component that is stored as one of its own: ids of rows stay with the original, keys are new at every
+ * depth. What is inside of a value (JSON, files) is not touched.
+ * @param related the entries that are related to a stored row by an attribute, which its form may not have loaded
+ */
+export async function copyOfComponent(
+  uid: string,
+  row: Readonly<Record<string, unknown>>,
+  components: Components,
+  related: (uid: string, id: number, name: string) => Promise<readonly RelatedRow[]>,
+): Promise<Record<string, unknown>> {
+  const attributes = components.get(uid)?.attributes ?? {};
+  const { id } = row;
+  const copy: Record<string, unknown> = { [TEMPORARY_KEY]: nextKey() };
+  if (row['__component'] !== undefined) copy['__component'] = row['__component'];
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (name === 'id' || !Object.hasOwn(row, name)) continue;
+    const value = row[name];
+    if (attribute.type === 'relation') {
+      const changed = value as RelationValue | null;
+      const rows = changed?.rows ?? (typeof id === 'number' ? await related(uid, id, name) : []);
+      copy[name] = { before: [], rows } satisfies RelationValue;
+    } else if (attribute.type === 'component' || attribute.type === 'dynamiczone') {
+      const one = async (inner: unknown): Promise<unknown> =>
+        isObject(inner)
+          ? copyOfComponent(attribute.component ?? String(inner['__component']), inner, components, related)
+          : inner;
+      copy[name] = Array.isArray(value) ? await Promise.all(value.map(one)) : await one(value);
+    } else copy[name] = value;
+  }
+  return copy;
+}

@@ -1,5 +1,5 @@
 /** Where drafts are kept: IndexedDB of this browser. A browser that refuses it works without drafts. */
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 import { BASE_PATH } from '../routing/base-path.ts';
 import { type Draft, type DraftPlace, draftKey } from './draft.ts';
 
@@ -23,10 +23,6 @@ const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
 
 export const writeDraft = (draft: Draft): Promise<void> =>
   quietly(() => set(draftKey(draft.place), draft, store()), undefined);
-
-/** null where there is none. */
-export const readDraft = (place: DraftPlace): Promise<Draft | null> =>
-  quietly(async () => (await get<Draft>(draftKey(place), store())) ?? null, null);
 
 export const removeDraft = (place: DraftPlace): Promise<void> =>
   quietly(() => del(draftKey(place), store()), undefined);

@@ -15,6 +15,8 @@ export interface DraftPlace {
   readonly locale: string | null;
   /** What a new entry was begun from: `clone 3`, `of 7`. */
   readonly origin: string | null;
+  /** The page of the browser that the form is in: two of them keep two drafts of one entry. Absent in old drafts. */
+  readonly session?: string;
 }
 
 export interface Draft {
@@ -32,9 +34,27 @@ export interface Draft {
   readonly address: string;
 }
 
-/** The name a draft is kept under. */
-export const draftKey = ({ server, person, type, id, locale, origin }: DraftPlace): string =>
+/** The name of a form, in whatever page of the browser it is. */
+const formKey = ({ server, person, type, id, locale, origin }: DraftPlace): string =>
   JSON.stringify([server, person, type, id, locale, origin]);
+
+/** The name a draft is kept under. */
+export const draftKey = (place: DraftPlace): string =>
+  place.session === undefined ? formKey(place) : `${formKey(place)} ${place.session}`;
+
+/**
+ * The drafts of a form that nobody works on, the latest first: those of this page, and of pages that are closed.
+ * @param open the other pages of this browser
+ */
+export const draftsAt = (
+  place: DraftPlace,
+  drafts: readonly Draft[],
+  open: ReadonlySet<string>,
+): readonly Draft[] =>
+  drafts
+    .filter((draft) => formKey(draft.place) === formKey(place))
+    .filter(({ place: { session = '' } }) => session === place.session || !open.has(session))
+    .sort((one, other) => other.savedAt - one.savedAt);
 
 /**
  * The values of some attributes that may be kept in a browser: passwords may not.

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Attribute } from '../content-types/content-types.ts';
 import { type Document, isSame } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
-import { type Draft, type DraftPlace, draftKey, keepable } from './draft.ts';
-import { readDraft, removeDraft, writeDraft } from './draft-store.ts';
+import { type Draft, type DraftPlace, draftKey, draftsAt, keepable } from './draft.ts';
+import { openSessions } from './draft-session.ts';
+import { draftsOf, removeDraft, writeDraft } from './draft-store.ts';
 
 /** How long typing rests before it is kept, in ms. */
 const PAUSE = 300;
@@ -34,19 +35,23 @@ export function useDraft(options: DraftOptions): DraftOffer {
   // what is kept is put together when it is written, from what holds then
   const latest = useRef({ ...options, offered });
   latest.current = { ...options, offered };
-  const isKept = useRef(false);
+  /** Where this form is kept; null while it is not. */
+  const keptAt = useRef<DraftPlace | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place
   useEffect(() => {
     let isGone = false;
-    void readDraft(place).then((draft) => {
-      if (isGone || draft === null) return;
-      const differs = Object.entries(draft.values).some(
-        ([name, value]) => !isSame(value, document.get([name])),
-      );
-      if (differs) setOffered(draft);
-      else void removeDraft(place);
-    });
+    const find = async (): Promise<void> => {
+      const [drafts, open] = await Promise.all([draftsOf(place.person), openSessions()]);
+      for (const draft of draftsAt(place, drafts, open)) {
+        if (isGone) return;
+        // what this form itself has kept meanwhile is no offer
+        if (keptAt.current !== null && draftKey(keptAt.current) === draftKey(draft.place)) continue;
+        if (!isStored(draft, document)) return setOffered(draft);
+        await removeDraft(draft.place);
+      }
+    };
+    void find();
     return () => {
       isGone = true;
     };
@@ -55,18 +60,20 @@ export function useDraft(options: DraftOptions): DraftOffer {
   const write = useCallback((): void => {
     const now = latest.current;
     const names = now.document.changed;
-    if (names.length === 0) {
-      // an offer that was not answered stays
-      if (isKept.current && now.offered === null) void removeDraft(now.place);
-      isKept.current = false;
-      return;
-    }
-    isKept.current = true;
     const { attributes, components } = now;
+    // an offer of this page that was not answered stays, under the same name
+    const own = now.offered && draftKey(now.offered.place) === draftKey(now.place) ? now.offered : null;
+    const kept = keptAt.current;
+    if (kept !== null && (names.length === 0 || draftKey(kept) !== draftKey(now.place))) {
+      keptAt.current = null;
+      if (own === null || draftKey(kept) !== draftKey(own.place)) void removeDraft(kept);
+    }
+    if (names.length === 0) return;
+    keptAt.current = now.place;
     void writeDraft({
       place: now.place,
-      values: { ...now.offered?.values, ...keepable(now.document.values, names, attributes, components) },
-      base: { ...now.offered?.base, ...keepable(now.document.base, names, attributes, components) },
+      values: { ...own?.values, ...keepable(now.document.values, names, attributes, components) },
+      base: { ...own?.base, ...keepable(now.document.base, names, attributes, components) },
       version: now.version(),
       savedAt: Date.now(),
       title: now.title,
@@ -98,10 +105,14 @@ export function useDraft(options: DraftOptions): DraftOffer {
   }, [document, write]);
 
   const settle = useCallback((): void => {
+    const { offered: settled } = latest.current;
     latest.current = { ...latest.current, offered: null };
     setOffered(null);
-    isKept.current = true;
-    write();
+    if (settled) void removeDraft(settled.place).then(write);
   }, [write]);
   return { offered, settle };
 }
+
+/** Whether a form says what a draft says. */
+const isStored = (draft: Draft, document: Document): boolean =>
+  Object.entries(draft.values).every(([name, value]) => isSame(value, document.get([name])));

@@ -8,6 +8,7 @@ import { useSubmit } from '../auth/use-submit.ts';
 import { t } from '../i18n/messages.ts';
 import { useSettingsTitle } from '../routing/use-title.ts';
 import { Button } from '../ui/button.tsx';
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts';
 import { Loading } from '../ui/loading.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main, PageHead } from '../ui/page.tsx';
@@ -64,6 +65,7 @@ function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
   const isChanged = SWITCHES.some(([name]) => values[name] !== before[name]);
   return (
     <form
+      ref={focusFirstWrong}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -6,6 +6,8 @@ type Ask = () => Promise<boolean>;
 
 let guard: Ask | null = null;
 let passes = false;
+/** The entry of the history that the person has agreed to go to: the browser begins that later. */
+let agreed: string | null = null;
 
 /** Runs a navigation without asking: the question was answered, or the work is saved. */
 export function withoutAsking(navigate: () => void): void {
@@ -32,16 +34,23 @@ const navigation = (window as { navigation?: Navigation }).navigation;
 
 navigation?.addEventListener('navigate', (event) => {
   const { destination, navigationType, hashChange, cancelable } = event as NavigateEvent;
-  if (guard === null || passes || hashChange || !cancelable || navigationType === 'reload') return;
+  const isAgreed = agreed !== null && navigationType === 'traverse' && destination.key === agreed;
+  agreed = null;
+  if (guard === null || passes || isAgreed || hashChange || !cancelable || navigationType === 'reload')
+    return;
   // a change of the query belongs to the same page
   if (new URL(destination.url).pathname === location.pathname) return;
   event.preventDefault();
   void guard().then((mayLeave) => {
     if (!mayLeave) return;
-    withoutAsking(() => {
-      if (navigationType === 'traverse') navigation.traverseTo(destination.key);
-      else history[navigationType === 'replace' ? 'replaceState' : 'pushState'](null, '', destination.url);
-    });
+    if (navigationType === 'traverse') {
+      agreed = destination.key;
+      navigation.traverseTo(destination.key);
+      return;
+    }
+    withoutAsking(() =>
+      history[navigationType === 'replace' ? 'replaceState' : 'pushState'](null, '', destination.url),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 /** A dialog that is one form. */
 import type { ReactNode } from 'react';
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts';
 import { t } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -36,6 +37,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       {failure && <Alert>{failure}</Alert>}
       <form
+        ref={focusFirstWrong}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -8,6 +8,7 @@ import { useSubmit } from '../auth/use-submit.ts';
 import { t } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts';
 import { PasswordField } from '../ui/text-field.tsx';
 
 export function SessionDialog() {
@@ -31,6 +32,7 @@ function SignInAgain() {
       <p>{t('session.ended.text', { email })}</p>
       {failure && <p role="alert">{failure}</p>}
       <form
+        ref={focusFirstWrong}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

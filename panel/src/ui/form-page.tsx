@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../i18n/messages.ts';
 import { Button } from './button.tsx';
+import { focusFirstWrong } from './focus-first-wrong.ts';
 import { Alert, Cards, Main, PageHead } from './page.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -51,6 +52,7 @@ export function FormPage(props: FormPageProps) {
   }, [maySave, onSubmit]);
   return (
     <form
+      ref={focusFirstWrong}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,6 +1,7 @@
 /** Short messages that appear above the page: what was done, what went wrong. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { sessionState } from '../api/session.ts';
 import type { MessageId } from '../i18n/catalogues.ts';
 import { t } from '../i18n/messages.ts';
 import { IconButton } from './button.tsx';
@@ -51,6 +52,8 @@ const close = (id: number): void => change(shown.filter((one) => one.id !== id))
 
 /** Shows a message. */
 export function notify(kind: Kind, text: string, action?: NotificationAction): void {
+  // the page asks for the password over what has failed: that says it all
+  if (kind === 'danger' && sessionState() === 'ended') return;
   count += 1;
   const id = count;
   change([...shown, { id, kind, text, action }].slice(-AT_ONCE));

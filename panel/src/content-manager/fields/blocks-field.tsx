@@ -20,6 +20,7 @@ import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { usePermissions } from '../../api/permissions.ts';
+import { isSame } from '../../document/document.ts';
 import { useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
 import { ACTIONS } from '../../media/media.ts';
@@ -128,7 +129,8 @@ export function BlocksField(props: FieldProps) {
   }, [label, disabled]);
 
   useEffect(() => {
-    if (value === lastEmitted.current || !view.current) return;
+    // the same text in another object comes with each save: the cursor and what can be undone stay
+    if (value === lastEmitted.current || !view.current || isSame(value, lastEmitted.current)) return;
     lastEmitted.current = value;
     view.current.updateState(EditorState.create({ doc: documentOf(value), plugins: PLUGINS }));
   }, [value]);

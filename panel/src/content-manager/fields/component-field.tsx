@@ -1,6 +1,6 @@
 /** A component inside of an entry, or a list of them. */
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { Path } from '../../document/document.ts';
 import { useDocument, useValue } from '../../document/document-context.ts';
 import { keyOf, newComponent } from '../../document/entry-values.ts';
@@ -172,9 +172,12 @@ export function Accordion({ title, path, startsOpen, actions, children }: Accord
   const [isOpen, setOpen] = useState(startsOpen);
   const bodyId = useId();
   const prefix = path.join('.');
-  const isWrong = Object.keys(document.errors).some(
-    (name) => name === prefix || name.startsWith(`${prefix}.`),
+  const isWrong = useSyncExternalStore(document.subscribe, () =>
+    Object.keys(document.errors).some((name) => name === prefix || name.startsWith(`${prefix}.`)),
   );
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
   return (
     <div className={classNames(styles['accordion'], isWrong && styles['wrong'])}>
       <div className={styles['accordionHead']}>

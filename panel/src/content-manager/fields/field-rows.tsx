@@ -25,6 +25,7 @@ export const FieldRows = ({ attributes, view, path, owner }: FieldRowsProps) => 
         .map(({ name, size, isFirst }) => (
           <div
             key={name}
+            data-field={[...path, name].join('.')}
             className={classNames(styles['place'], isFirst && styles['first'], size <= 6 && styles['half'])}
             style={{ '--span': Math.min(12, size) } as CSSProperties}
           >

@@ -1,6 +1,6 @@
 /** One attribute of a form: its control by its type, with what the configuration says of it. */
 import { Globe, GlobeOff } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyScreen } from '../../app/lazy-screen.tsx';
 import type { EditMetadata } from '../../content-types/configuration.ts';
 import type { Attribute } from '../../content-types/content-types.ts';
@@ -30,9 +30,9 @@ import { UidField } from './uid-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
 const MediaField = lazyScreen(async () => (await import('./media-field.tsx')).MediaField, 'upload');
-const JsonField = lazy(async () => ({ default: (await import('./json-field.tsx')).JsonField }));
-const MarkdownField = lazy(async () => ({ default: (await import('./markdown-field.tsx')).MarkdownField }));
-const BlocksField = lazy(async () => ({ default: (await import('./blocks-field.tsx')).BlocksField }));
+const JsonField = lazyScreen(async () => (await import('./json-field.tsx')).JsonField);
+const MarkdownField = lazyScreen(async () => (await import('./markdown-field.tsx')).MarkdownField);
+const BlocksField = lazyScreen(async () => (await import('./blocks-field.tsx')).BlocksField);
 
 const BY_TYPE: Readonly<Record<string, ComponentType<FieldProps>>> = {
   string: ShortTextField,

@@ -1,7 +1,10 @@
 /** Controls of single values: texts, numbers, dates, choices. */
-
+import { useState } from 'react';
+import { isSame } from '../../document/document.ts';
 import { useValue } from '../../document/document-context.ts';
-import { t } from '../../i18n/messages.ts';
+import { decimalSign, typedBigInteger, typedNumber } from '../../document/typed-number.ts';
+import { isTypedText, type TypedText, textOfTyped, typedText } from '../../document/typed-text.ts';
+import { currentLanguage, t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -31,7 +34,7 @@ export function ShortTextField(props: FieldProps) {
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled}
       value={value ?? ''}
-      onChange={set}
+      onChange={(text) => set(text === '' ? null : text)}
     />
   );
 }
@@ -44,7 +47,7 @@ export function LongTextField(props: FieldProps) {
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled}
       value={value ?? ''}
-      onChange={set}
+      onChange={(text) => set(text === '' ? null : text)}
     />
   );
 }
@@ -64,24 +67,25 @@ export function PasswordValueField(props: FieldProps) {
   );
 }
 
-/** Numbers are typed as text: nothing is rounded, and what is no number is for the server to name. */
+/** Numbers are typed as text: nothing is rounded, and what is no number is named. */
 export function NumberField(props: FieldProps) {
-  const [value, set] = useValue<number | string>(props.path);
+  const [value, set] = useValue<number | string | TypedText>(props.path);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown } | null>(null);
   const isWide = props.attribute.type === 'biginteger';
-  const read = (text: string): number | string | null => {
-    if (text.trim() === '') return null;
-    const number = Number(text);
-    const isExact = !isWide && Number.isFinite(number) && String(number) === text.trim();
-    return isExact ? number : text;
-  };
+  const shown = value === null ? '' : isTypedText(value) ? textOfTyped(value) : String(value);
   return (
     <TextField
       {...frame(props)}
       inputMode={props.attribute.type === 'integer' || isWide ? 'numeric' : 'decimal'}
       placeholder={props.placeholder ?? ''}
       disabled={props.disabled}
-      value={value === null ? '' : String(value)}
-      onChange={(text) => set(read(text))}
+      value={typed !== null && isSame(typed.value, value) ? typed.text : shown}
+      onChange={(text) => {
+        const number = isWide ? typedBigInteger(text) : typedNumber(text, decimalSign(currentLanguage()));
+        const meant = text.trim() === '' ? null : (number ?? typedText(text));
+        setTyped({ text, value: meant });
+        set(meant);
+      }}
     />
   );
 }
@@ -135,15 +139,20 @@ const DATE_INPUTS: Readonly<Record<string, string>> = {
 };
 
 export function DateField(props: FieldProps) {
-  const [value, set] = useValue<string>(props.path);
+  const [value, set] = useValue<string | TypedText>(props.path);
   const { type } = props.attribute;
   const hasZone = type === 'datetime' || type === 'timestamp';
-  const shown =
-    value === null ? '' : hasZone ? localDateTime(value) : type === 'time' ? value.slice(0, 8) : value;
-  const write = (text: string): void => {
-    if (text === '') set(null);
-    else if (hasZone) set(worldDateTime(text));
-    else set(type === 'time' ? `${text.length === 5 ? `${text}:00` : text}.000` : text);
+  const text = value === null || isTypedText(value) ? '' : value;
+  const shown = text === '' ? '' : hasZone ? localDateTime(text) : type === 'time' ? text.slice(0, 8) : text;
+  const write = (next: string): void => {
+    if (next === '') set(null);
+    else if (hasZone) set(worldDateTime(next));
+    else set(type === 'time' ? `${next.length === 5 ? `${next}:00` : next}.000` : next);
+  };
+  // half a date is no value of its input, which tells nobody about it
+  const look = (input: HTMLInputElement): void => {
+    if (input.validity.badInput) set(typedText(''));
+    else if (isTypedText(value)) write(input.value);
   };
   const zone = hasZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
   return (
@@ -155,6 +164,8 @@ export function DateField(props: FieldProps) {
       disabled={props.disabled}
       value={shown}
       onChange={write}
+      onKeyUp={(event) => look(event.currentTarget)}
+      onBlur={(event) => look(event.currentTarget)}
     />
   );
 }

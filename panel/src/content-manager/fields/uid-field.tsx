@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
+import { isSame } from '../../document/document.ts';
 import { useDocument, useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -33,10 +34,13 @@ export function UidField(props: FieldProps) {
   const touched = useRef(false);
 
   const generate = async (): Promise<void> => {
+    const before = document.get(path);
     try {
       const data = { ...(document.get(path.slice(0, -1)) as object | undefined), [name]: value ?? '' };
       const body = { contentTypeUID: owner.uid, field: name, data };
-      set((await send<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
+      const { data: made } = await send<{ data: string }>('POST', '/content-manager/uid/generate', { body });
+      // what was typed into it meanwhile is what the person wants
+      if (isSame(document.get(path), before)) set(made);
     } catch (failure) {
       notify('danger', messageOf(failure));
     }
@@ -90,7 +94,7 @@ export function UidField(props: FieldProps) {
       value={value ?? ''}
       onChange={(text) => {
         touched.current = true;
-        set(text);
+        set(text === '' ? null : text);
       }}
       action={
         target !== undefined && !disabled ? (

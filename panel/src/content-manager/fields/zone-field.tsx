@@ -1,13 +1,16 @@
 /** A dynamic zone: components of several kinds, in any order. */
 import { Copy, Ellipsis, Plus, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useValue } from '../../document/document-context.ts';
-import { keyOf, newComponent, TEMPORARY_KEY } from '../../document/entry-values.ts';
+import { messageOf } from '../../api/api-error.ts';
+import { useDocument, useValue } from '../../document/document-context.ts';
+import { copyOfComponent, keyOf, newComponent } from '../../document/entry-values.ts';
 import { t } from '../../i18n/messages.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { notify } from '../../ui/notifications.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
+import { readRelated } from '../form/related-rows.ts';
 import { Accordion, ComponentRows, type Row, useComponentTitle } from './component-field.tsx';
 import { ComponentPicker } from './component-picker.tsx';
 import type { FieldProps } from './field-props.ts';
@@ -17,6 +20,7 @@ import { GroupField } from './legend.tsx';
 export function ZoneField(props: FieldProps) {
   const { path, attribute, label, labelNote, hint, error, required, disabled } = props;
   const { components } = useForm();
+  const document = useDocument();
   const [value, set] = useValue<readonly Row[]>(path);
   const rows = value ?? [];
   /** Where the next component goes; null while none is asked for. */
@@ -32,6 +36,17 @@ export function ZoneField(props: FieldProps) {
   const insert = (index: number, row: Row): void => {
     set([...rows.slice(0, index), row, ...rows.slice(index)]);
     setPlace(null);
+  };
+  /** The copy stands after its original, wherever that is when its relations were read. */
+  const duplicate = async (row: Row): Promise<void> => {
+    try {
+      const copy = await copyOfComponent(uidOf(row), row, components, readRelated);
+      const now = (document.get(path) as readonly Row[] | null) ?? [];
+      const at = now.findIndex((one) => keyOf(one) === keyOf(row));
+      set([...now.slice(0, at + 1), copy, ...now.slice(at + 1)]);
+    } catch (error) {
+      notify('danger', messageOf(error));
+    }
   };
   return (
     <GroupField
@@ -80,7 +95,7 @@ export function ZoneField(props: FieldProps) {
                         label: t('content-manager.components.DynamicZone.duplicate'),
                         icon: <Copy aria-hidden />,
                         disabled: isFull,
-                        onAction: () => insert(index + 1, copyOf(row, newComponent(uidOf(row), components))),
+                        onAction: () => void duplicate(row),
                       },
                     ]}
                   >
@@ -115,23 +130,5 @@ export function ZoneField(props: FieldProps) {
         />
       )}
     </GroupField>
-  );
-}
-
-/** A copy that is stored as a component of its own: ids stay with the original. */
-function copyOf(row: Row, fresh: Row): Row {
-  const copy = withoutIds(row) as Row;
-  return { ...copy, [TEMPORARY_KEY]: fresh[TEMPORARY_KEY] };
-}
-
-function withoutIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutIds);
-  if (typeof value !== 'object' || value === null) return value;
-  // files keep theirs: they are not part of the component
-  if ('mime' in value && 'url' in value) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => name !== 'id')
-      .map(([name, inner]) => [name, withoutIds(inner)]),
   );
 }

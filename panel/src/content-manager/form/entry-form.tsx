@@ -19,6 +19,7 @@ import type { Locale } from '../../content-types/locales.ts';
 import { Document, type Path, type Values } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
 import type { DraftPlace } from '../../drafts/draft.ts';
+import { SESSION } from '../../drafts/draft-session.ts';
 import { SERVER } from '../../drafts/draft-store.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { t } from '../../i18n/messages.ts';
@@ -29,11 +30,13 @@ import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
 import type { Entry } from '../list/entries.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import styles from './entry-form.module.css';
+import { EntryQuestions } from './entry-questions.tsx';
 import type { Shared } from './entry-requests.ts';
 import { EntrySide } from './entry-side.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { focusFirstWrong } from './focus-wrong.ts';
 import { useReference } from './reference.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 
@@ -54,18 +57,28 @@ export interface EntryFormProps {
   /** The entry this new one is a translation of. */
   readonly relatedId: string | null;
   readonly translations: Shared['localizations'];
+  /** A new entry was stored, and has an address. */
+  readonly onMade: (entry: Entry) => void;
 }
 
 export function EntryForm(props: EntryFormProps) {
   const { type, components, configuration, locale, base, source } = props;
   const permissions = usePermissions();
   const [document] = useState(() => new Document(base));
-  const [stored, setStored] = useState(props.stored);
   const [reference, setReference] = useState<string | null>(null);
-  const shown = useReference(type, stored?.localizations ?? props.translations, props.locales, reference);
   const differs = useSyncExternalStore(document.subscribe, () => document.isChanged);
-  const isChanged = differs || source !== null;
-  const actions = useEntryActions({ ...props, stored, setStored, document });
+  const fields = useRef<HTMLDivElement>(null);
+  const mayEditField = useRef<(path: Path) => boolean>(() => true);
+  const actions = useEntryActions({
+    ...props,
+    document,
+    mayEdit: (path) => mayEditField.current(path),
+    onWrong: () => void focusFirstWrong(fields.current, document),
+  });
+  const { session, state } = actions;
+  const stored = state.entry;
+  const isChanged = differs || (source !== null && stored === null);
+  const shown = useReference(type, stored?.localizations ?? props.translations, props.locales, reference);
 
   const action = stored ? UPDATE : CREATE;
   const mayWrite = permissions.canLocale(action, type.uid, locale);
@@ -82,6 +95,10 @@ export function EntryForm(props: EntryFormProps) {
     }),
     [type, components, configuration, stored, locale, shown, permissions, mayWrite, action],
   );
+
+  useEffect(() => {
+    mayEditField.current = form.mayEdit;
+  }, [form]);
 
   const { save, publish, busy } = actions;
   const publishButton = useRef<HTMLButtonElement>(null);
@@ -100,7 +117,6 @@ export function EntryForm(props: EntryFormProps) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [isChanged, mayWrite, busy, save]);
 
-  const { conflict } = actions;
   const [confirming, setConfirming] = useState<{ readonly drafts: number } | null>(null);
   const { settings } = configuration.contentType;
   const title = stored && settings.mainField !== 'id' ? stored[settings.mainField] : null;
@@ -117,11 +133,18 @@ export function EntryForm(props: EntryFormProps) {
   const person = useMe().id;
   const place: DraftPlace = {
     server: SERVER,
+    session: SESSION,
     person,
     type: type.uid,
     id: stored?.id ?? null,
     locale,
-    origin: source !== null ? `clone ${source}` : props.relatedId !== null ? `of ${props.relatedId}` : null,
+    origin: stored
+      ? null
+      : source !== null
+        ? `clone ${source}`
+        : props.relatedId !== null
+          ? `of ${props.relatedId}`
+          : null,
   };
   const { offered, settle } = useDraft({
     document,
@@ -176,10 +199,18 @@ export function EntryForm(props: EntryFormProps) {
             }
           />
           {offered && (
-            <DraftBanner type={type} configuration={configuration} draft={offered} onSettled={settle} />
+            <DraftBanner
+              type={type}
+              components={components}
+              configuration={configuration}
+              session={session}
+              draft={offered}
+              onSettled={settle}
+            />
           )}
           <div className={styles['layout']}>
-            <div className={styles['fields']}>
+            <div className={styles['fields']} ref={fields}>
+              <ErrorSummary configuration={configuration} fields={fields} />
               <FieldRows
                 attributes={type.attributes}
                 view={configuration.contentType}
@@ -198,23 +229,7 @@ export function EntryForm(props: EntryFormProps) {
           </div>
         </Main>
         <UnsavedGuard isActive={isChanged} />
-        {conflict && (
-          <ConflictDialog
-            title={t('content-manager.conflict.title')}
-            text={t('content-manager.conflict.text', { fields: conflict.fields.join(', ') })}
-            accept={t('content-manager.conflict.save')}
-            giveUp={t('content-manager.conflict.take-theirs')}
-            type={type}
-            configuration={configuration}
-            fields={conflict.fields}
-            mine={conflict.mine}
-            theirs={conflict.theirs}
-            busy={busy}
-            onAccept={conflict.accept}
-            onGiveUp={conflict.takeTheirs}
-            onClose={conflict.dismiss}
-          />
-        )}
+        <EntryQuestions type={type} configuration={configuration} actions={actions} />
         {confirming && (
           <ConfirmDialog
             look={isPublished ? 'danger' : 'primary'}

@@ -1,19 +1,26 @@
 /** The form of an entry: reads it, then shows its fields. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
+import { entryAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery, isLocalized } from '../../content-types/content-types.ts';
 import { localeOf, localesQuery, openLocales } from '../../content-types/locales.ts';
 import { initialValues, valuesOf } from '../../document/entry-values.ts';
+import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Failure, Main } from '../../ui/page.tsx';
+import type { Entry } from '../list/entries.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryQuery, sharedQuery } from './entry-requests.ts';
+import { entryMade } from './form-identity.ts';
 
 interface EntryScreenProps {
+  /** Which form this is. */
+  readonly form: string;
   readonly type: ContentType;
   /** null for a new entry, and for single types. */
   readonly id: string | null;
@@ -21,14 +28,33 @@ interface EntryScreenProps {
   readonly source?: string;
 }
 
-export function EntryScreen({ type, id, source }: EntryScreenProps) {
+/** What a form began with. */
+interface Origin {
+  readonly id: string | null;
+  readonly source: string | undefined;
+  readonly requestedLocale: string | null;
+  readonly relatedId: string | undefined;
+}
+
+export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
+  const [, navigate] = useLocation();
   const query = readQuery(useSearch());
+  // the form in which an entry was made goes on as it is: it knows more than an answer that is read now
+  const [made, setMade] = useState<{ readonly id: string; readonly origin: Origin } | null>(null);
   const init = useSuspenseQuery(contentInitQuery).data;
   const configuration = useSuspenseQuery(configurationQuery(type.uid)).data;
   const locales = useSuspenseQuery(localesQuery).data;
   const open = openLocales(locales, usePermissions(), type.uid);
-  const requestedLocale = localeOf(open, textAt(query, 'plugins', 'i18n', 'locale'), isLocalized(type));
-  const relatedId = textAt(query, 'plugins', 'i18n', 'relatedEntityId');
+  const origin: Origin =
+    made !== null && made.id === props.id
+      ? made.origin
+      : {
+          id: props.id,
+          source: props.source,
+          requestedLocale: localeOf(open, textAt(query, 'plugins', 'i18n', 'locale'), isLocalized(type)),
+          relatedId: textAt(query, 'plugins', 'i18n', 'relatedEntityId'),
+        };
+  const { id, source, requestedLocale, relatedId } = origin;
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
   const entry = useQuery(entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null));
   const shared = useQuery(
@@ -51,6 +77,11 @@ export function EntryScreen({ type, id, source }: EntryScreenProps) {
       };
   const isCopy = source !== undefined;
   const locale = isLocalized(type) ? ((isCopy ? null : stored?.locale) ?? requestedLocale) : null;
+  const onMade = ({ id: madeId }: Entry): void => {
+    flushSync(() => setMade({ id: String(madeId), origin }));
+    entryMade(type.uid, form, madeId);
+    withoutAsking(() => navigate(entryAddress(type.uid, madeId, locale), { replace: true }));
+  };
   return (
     <EntryForm
       key={`${stored?.id ?? 'new'} ${locale}`}
@@ -65,6 +96,7 @@ export function EntryScreen({ type, id, source }: EntryScreenProps) {
       source={source ?? null}
       relatedId={relatedId ?? null}
       translations={shared.data?.localizations ?? []}
+      onMade={onMade}
     />
   );
 }

@@ -1,41 +1,40 @@
-/** What may be done with the entry of a form: saving, publishing. */
-import { useCallback, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
-import { ApiError, messageOf } from '../../api/api-error.ts';
-import { send, sendVersioned, type Versioned } from '../../api/client.ts';
+/** What may be done with the entry of a form: saving, publishing; the form's session on this server. */
+import { useState, useSyncExternalStore } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { send, sendVersioned } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
-import { entryAddress } from '../../content-types/addresses.ts';
-import type { Document, DocumentErrors, Path, Values } from '../../document/document.ts';
-import { bodyOf, isToMany, valuesOf } from '../../document/entry-values.ts';
-import { mergeChanges } from '../../drafts/merge.ts';
+import { requestKey } from '../../api/request-key.ts';
+import { hasDrafts } from '../../content-types/content-types.ts';
+import type { Document, Path, Values } from '../../document/document.ts';
+import { EntrySession } from '../../document/entry-session.ts';
+import { copyOfComponent, SYSTEM_NAMES } from '../../document/entry-values.ts';
+import {
+  type Attempt,
+  type EntryAction,
+  isBusy,
+  type Notice,
+  type SessionState,
+} from '../../document/session.ts';
+import { validate } from '../../document/validate.ts';
+import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
-import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { collectionPath, type Entry } from '../list/entries.ts';
 import type { EntryFormProps } from './entry-form.tsx';
 import { entryPath } from './entry-requests.ts';
+import { readRelated, shownRelated } from './related-rows.ts';
+import { showProblems, showRefusal } from './show-problems.ts';
 
 interface ActionOptions extends EntryFormProps {
   readonly document: Document;
-  readonly setStored: (entry: Entry) => void;
-}
-
-/** Another editor has changed what this form changes, too. */
-export interface Conflict {
-  /** The attributes that both have changed. */
-  readonly fields: readonly string[];
-  /** The values of the form, and those that are stored now. */
-  readonly mine: Values;
-  readonly theirs: Values;
-  /** Saves what this form says, but for the fields whose stored value is to stay. */
-  accept(accepted: readonly string[]): void;
-  /** Shows the entry as it is stored now; what was typed here is gone. */
-  takeTheirs(): void;
-  dismiss(): void;
+  readonly mayEdit: (path: Path) => boolean;
+  /** Something is wrong with the values: the first wrong field is where to go on. */
+  readonly onWrong: () => void;
 }
 
 export interface EntryActions {
-  readonly conflict: Conflict | null;
+  readonly session: EntrySession<Entry>;
+  readonly state: SessionState<Entry>;
   readonly busy: boolean;
   /** The version of the entry that the form shows. */
   version(): string | null;
@@ -44,202 +43,144 @@ export interface EntryActions {
   save(): Promise<void>;
   publish(): Promise<void>;
   unpublish(): Promise<void>;
+  /** Saves what the form says as another entry: the one that it shows is gone. */
+  saveAsNew(): Promise<void>;
   /** How many related entries are drafts. */
   countDrafts(): Promise<number>;
 }
 
+const NOTICES: Readonly<Record<Notice, readonly ['success' | 'warning', MessageId]>> = {
+  save: ['success', 'content-manager.success.record.save'],
+  publish: ['success', 'content-manager.success.record.publish'],
+  unpublish: ['success', 'content-manager.success.record.unpublish'],
+  shown: ['warning', 'content-manager.conflict.shown'],
+  unanswered: ['warning', 'content-manager.form.unanswered'],
+};
+
 export function useEntryActions(options: ActionOptions): EntryActions {
-  const { type, components, locale, stored, setStored, document, source, relatedId } = options;
-  const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
-  const isSingle = type.kind === 'singleType';
-  const id = stored?.id ?? null;
+  const { type, components, locale, document, mayEdit, onWrong } = options;
+  const [session] = useState(() => sessionOf(options));
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const [isCounting, setCounting] = useState(false);
 
-  const version = useRef(options.version);
-  const [newer, setNewer] = useState<{
-    readonly entry: Entry;
-    readonly version: string | null;
-    readonly fields: readonly string[];
-  } | null>(null);
-
-  const keep = useCallback(
-    (entry: Entry): void => {
-      document.reset(valuesOf(entry, type.attributes, components));
-      setStored(entry);
-      void queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
-      void queryClient.invalidateQueries({ queryKey: ['content-manager', 'relations'] });
-      void queryClient.invalidateQueries({ queryKey: ['content-manager', 'relation-search'] });
-    },
-    [document, type, components, setStored],
-  );
-
-  /** The entry as the other editor has stored it. */
-  const readAgain = useCallback(
-    () =>
-      sendVersioned<Entry>('GET', entryPath(type, id), {
-        query: isSingle && locale !== null ? { locale } : {},
-      }),
-    [type, id, isSingle, locale],
-  );
-
-  /** Runs a request; what it says is wrong appears at the fields. */
-  const attempt = useCallback(
-    async (work: () => Promise<Versioned<Entry>>, done: string): Promise<Entry | null> => {
-      setBusy(true);
-      try {
-        const answer = await work();
-        version.current = answer.version;
-        notify('success', done);
-        return answer.body;
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 412)) {
-          showError(document, error);
-          return null;
-        }
-        const now = await readAgain().catch((failure: unknown) => {
-          showError(document, failure);
-          return null;
-        });
-        if (!now) return null;
-        const { changed } = document;
-        if (changed.length === 0) {
-          // nothing of the person's is lost: they see what they would have published
-          version.current = now.version;
-          keep(now.body);
-          notify('warning', t('content-manager.conflict.shown'));
-          return null;
-        }
-        // the changes of a relation to many entries are made one by one
-        const isMerged = (name: string): boolean => {
-          const attribute = type.attributes[name];
-          return attribute?.type === 'relation' && isToMany(attribute);
-        };
-        const mine = Object.fromEntries(changed.map((name) => [name, document.get([name])]));
-        const { conflicts } = mergeChanges(mine, comparable(stored), comparable(now.body), isMerged);
-        if (conflicts.length > 0) {
-          setNewer({ entry: now.body, version: now.version, fields: conflicts });
-          return null;
-        }
-        // each has changed something else, and a save sends nothing but its own changes
-        version.current = now.version;
-        return await attempt(work, done);
-      } finally {
-        setBusy(false);
-      }
-    },
-    [document, type, stored, keep, readAgain],
-  );
-
-  const save = useCallback(async (): Promise<void> => {
-    const isNew = id === null;
-    const names = isNew ? Object.keys(document.values) : document.changed;
-    const body = bodyOf(document.values, type.attributes, components, names);
-    const query = {
-      ...(locale === null ? {} : { locale }),
-      ...(isNew && relatedId !== null ? { relatedEntityId: relatedId } : {}),
-    };
-    const entry = await attempt(() => {
-      if (isSingle || !isNew) {
-        return sendVersioned<Entry>('PUT', entryPath(type, id), { query, body, version: version.current });
-      }
-      const path = source === null ? collectionPath(type.uid) : `${collectionPath(type.uid)}/clone/${source}`;
-      return sendVersioned<Entry>('POST', path, { query, body });
-    }, t('content-manager.success.record.save'));
-    if (!entry) return;
-    keep(entry);
-    if (isNew && !isSingle)
-      withoutAsking(() => navigate(entryAddress(type.uid, entry.id, locale), { replace: true }));
-  }, [attempt, keep, navigate, document, type, components, id, isSingle, locale, relatedId, source]);
-
-  const changeState = useCallback(
-    async (action: 'publish' | 'unpublish'): Promise<void> => {
-      const query = isSingle && locale !== null ? { locale } : {};
-      const done = t(
-        action === 'publish'
-          ? 'content-manager.success.record.publish'
-          : 'content-manager.success.record.unpublish',
-      );
-      const entry = await attempt(
-        () =>
-          sendVersioned<Entry>('POST', `${entryPath(type, id)}/actions/${action}`, {
-            query,
-            body: {},
-            version: version.current,
-          }),
-        done,
-      );
-      if (entry) keep(entry);
-    },
-    [attempt, keep, type, id, isSingle, locale],
-  );
-
-  const dismiss = (): void => setNewer(null);
+  /** What v4's panel checks before it sends anything. */
+  const isRight = (draft: boolean): boolean => {
+    const problems = validate(type.attributes, document.values, {
+      components,
+      draft,
+      isNew: session.state().entry === null,
+      mayEdit,
+    });
+    if (showProblems(document, problems)) return true;
+    onWrong();
+    return false;
+  };
+  const isDraft = hasDrafts(type) && !state.entry?.publishedAt;
+  const checked = async (action: EntryAction, draft: boolean): Promise<void> => {
+    if (isRight(draft)) await session.act(action);
+  };
   return {
-    busy,
-    conflict: newer && {
-      fields: newer.fields,
-      mine: document.values,
-      theirs: newer.entry,
-      accept: (accepted) => {
-        version.current = newer.version;
-        const kept = document.changed.filter((name) => !accepted.includes(name));
-        const changes = Object.fromEntries(kept.map((name) => [name, document.get([name])]));
-        document.rebase(valuesOf(newer.entry, type.attributes, components), changes);
-        setStored(newer.entry);
-        dismiss();
-        if (document.isChanged) void save();
-      },
-      takeTheirs: () => {
-        version.current = newer.version;
-        keep(newer.entry);
-        dismiss();
-      },
-      dismiss,
+    session,
+    state,
+    busy: isBusy(state) || isCounting,
+    version: () => session.state().version,
+    show: (body, version) => void session.shown({ body, version }),
+    save: () => checked('save', isDraft),
+    publish: () => checked('publish', false),
+    unpublish: () => session.act('unpublish'),
+    saveAsNew: async () => {
+      if (isRight(hasDrafts(type)))
+        await session.saveAsNew(await wholeValues(options, session.state().entry));
     },
-    version: () => version.current,
-    show: (entry, shown) => {
-      version.current = shown;
-      keep(entry);
-    },
-    save,
-    publish: useCallback(() => changeState('publish'), [changeState]),
-    unpublish: useCallback(() => changeState('unpublish'), [changeState]),
     countDrafts: async () => {
-      setBusy(true);
+      setCounting(true);
       try {
-        const query = isSingle && locale !== null ? { locale } : {};
-        const path = `${entryPath(type, id)}/actions/countDraftRelations`;
+        const query = type.kind === 'singleType' && locale !== null ? { locale } : {};
+        const path = `${entryPath(type, state.entry?.id ?? null)}/actions/countDraftRelations`;
         return (await send<{ data: number }>('GET', path, { query })).data;
       } catch {
         // the question is a courtesy: publishing itself says what is wrong
         return 0;
       } finally {
-        setBusy(false);
+        setCounting(false);
       }
     },
   };
 }
 
-/** What the server says of values goes to their fields, the rest above the page. */
-function showError(document: Document, error: unknown): void {
-  const errors = error instanceof ApiError ? error.fieldErrors : [];
-  const named: Record<string, string> = {};
-  for (const { path, message } of errors) {
-    if (path.length === 0) continue;
-    named[path.join('.')] = isMissing(document, path)
-      ? t('components.Input.error.validation.required')
-      : message;
+function sessionOf(options: ActionOptions): EntrySession<Entry> {
+  const { type, components, locale, stored, document, onWrong, onMade } = options;
+  const isSingle = type.kind === 'singleType';
+  return new EntrySession<Entry>({
+    uid: type.uid,
+    document,
+    shape: { attributes: type.attributes, components },
+    entry: stored,
+    version: options.version,
+    newKey: requestKey,
+    server: {
+      send: (attempt) => sendAttempt(options, attempt),
+      read: (id) =>
+        sendVersioned<Entry>('GET', entryPath(type, id), {
+          query: isSingle && locale !== null ? { locale } : {},
+        }),
+      related: readRelated,
+    },
+    page: {
+      tell: (notice) => notify(NOTICES[notice][0], t(NOTICES[notice][1])),
+      fail: (error) => {
+        if (showRefusal(document, error)) onWrong();
+        else notify('danger', messageOf(error));
+      },
+      made: (entry) => {
+        if (!isSingle) onMade(entry);
+      },
+      refresh: async () => {
+        void queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
+        void queryClient.invalidateQueries({ queryKey: ['content-manager', 'relation-search'] });
+        try {
+          const relations = { queryKey: ['content-manager', 'relations'] };
+          await queryClient.invalidateQueries(relations, { throwOnError: true });
+          return true;
+        } catch {
+          return false;
+        }
+      },
+    },
+  });
+}
+
+/** Sends a request; a repeated one has the same key, by which the server knows it. */
+function sendAttempt(
+  { type, locale, relatedId, source }: ActionOptions,
+  { action, key, id, version, body }: Attempt,
+) {
+  const isSingle = type.kind === 'singleType';
+  if (action !== 'save') {
+    const query = isSingle && locale !== null ? { locale } : {};
+    const path = `${entryPath(type, id)}/actions/${action}`;
+    return sendVersioned<Entry>('POST', path, { query, body: {}, version, key });
   }
-  document.setErrors(named satisfies DocumentErrors);
-  notify('danger', messageOf(error));
+  const isNew = id === null;
+  const query = {
+    ...(locale === null ? {} : { locale }),
+    ...(isNew && relatedId !== null ? { relatedEntityId: relatedId } : {}),
+  };
+  if (isSingle || !isNew)
+    return sendVersioned<Entry>('PUT', entryPath(type, id), { query, body, version, key });
+  const path = source === null ? collectionPath(type.uid) : `${collectionPath(type.uid)}/clone/${source}`;
+  return sendVersioned<Entry>('POST', path, { query, body, key });
 }
 
-/** Nothing else can be wrong with a value that is not there. */
-function isMissing(document: Document, path: Path): boolean {
-  const value = document.get(path);
-  return value === null || value === undefined || value === '';
+/** What the form says, with the related entries that it has shown and not changed. */
+async function wholeValues(
+  { type, components, document }: ActionOptions,
+  entry: Entry | null,
+): Promise<Values> {
+  const whole = new Map(components).set(type.uid, { ...type, category: '' });
+  const row = { ...document.values, id: entry?.id };
+  const copy = await copyOfComponent(type.uid, row, whole, async (...of) => shownRelated(...of));
+  return Object.fromEntries(
+    Object.entries(copy).filter(([name]) => Object.hasOwn(type.attributes, name) && !SYSTEM_NAMES.has(name)),
+  );
 }
-
-/** An entry with texts in the place of values, so that two answers of the server can be compared. */
-const comparable = (entry: Entry | null): Values =>
-  Object.fromEntries(Object.entries(entry ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));

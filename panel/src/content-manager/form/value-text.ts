@@ -1,5 +1,6 @@
 /** A value of an entry as people can read and compare it. Pure. */
 import type { Attribute } from '../../content-types/content-types.ts';
+import { isTypedText, textOfTyped } from '../../document/typed-text.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -14,6 +15,7 @@ const TITLES = ['name', 'title', 'label', 'displayName', 'username', 'slug', 'co
 export function valueText(value: unknown, attribute: Attribute | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') return value;
+  if (isTypedText(value)) return textOfTyped(value);
   if (attribute?.type === 'blocks') return blocksText(value);
   if (attribute?.type === 'relation' || attribute?.type === 'media') return namesText(value);
   if (attribute?.type === 'json') return JSON.stringify(value, null, 2);

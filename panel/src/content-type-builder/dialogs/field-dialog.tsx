@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type FieldStep, useBuilder } from '../builder-context.ts';
@@ -141,6 +142,7 @@ function FieldForm({ step, schema }: FieldFormProps) {
       }
     >
       <form
+        ref={focusFirstWrong}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

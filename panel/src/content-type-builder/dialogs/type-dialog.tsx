@@ -5,6 +5,7 @@ import { typeBuilderAddress } from '../../content-types/addresses.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { FieldGrid } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -154,6 +155,7 @@ function TypeForm(props: TypeFormProps) {
   const { type, onChange, onEnter, isThere = false } = props;
   return (
     <form
+      ref={focusFirstWrong}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,6 +5,7 @@ import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Failure } from '../../ui/page.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
@@ -115,6 +116,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
           />
         </div>
         <form
+          ref={focusFirstWrong}
           noValidate
           className={styles['form']}
           onSubmit={(event) => {

@@ -7,6 +7,7 @@ import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
@@ -51,6 +52,7 @@ export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
       onClose={onClose}
     >
       <form
+        ref={focusFirstWrong}
         noValidate
         className={styles['form']}
         onSubmit={(event) => {

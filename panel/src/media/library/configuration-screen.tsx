@@ -7,6 +7,7 @@ import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -38,6 +39,7 @@ function ConfigurationForm({ view }: { readonly view: LibraryView }) {
   const sizes = SIZES.includes(before.pageSize) ? SIZES : [...SIZES, before.pageSize].sort((a, b) => a - b);
   return (
     <form
+      ref={focusFirstWrong}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import styles from '../media.module.css';
 import { fetchFile } from '../media-requests.ts';
@@ -33,6 +34,7 @@ export function UrlForm({ onFiles }: UrlFormProps) {
   };
   return (
     <form
+      ref={focusFirstWrong}
       noValidate
       className={styles['form']}
       onSubmit={(event) => {

@@ -8,6 +8,7 @@ import { emailText } from '../../auth/checks.ts';
 import { t } from '../../i18n/messages.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Alert, Card, Cards, Failure, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -89,6 +90,7 @@ function TestMail({ address }: { readonly address: string }) {
   return (
     <Card title={t('email.Settings.email.plugin.title.test')}>
       <form
+        ref={focusFirstWrong}
         noValidate
         className={styles['test']}
         onSubmit={(event) => {
