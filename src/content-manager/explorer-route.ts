@@ -3,6 +3,7 @@
 import { adminRoutes } from '../admin/routes/admin-route.ts';
 import type { HttpReply, HttpRequest, Route } from '../base/http/route.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { RequestKey } from '../editing/request-keys.ts';
 import { forbidden, notFound } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { FieldSet } from '../rights/field-set.ts';
@@ -14,6 +15,8 @@ export interface Explored {
   readonly request: HttpRequest;
   readonly editor: Editor;
   readonly type: ContentType;
+  /** By which the same write is known when it comes again. */
+  readonly key?: RequestKey;
 }
 
 /**

@@ -50,6 +50,8 @@ export interface WritePolicy {
   readonly setsUnwritable: boolean;
   /** Whether the limits of bodies hold. */
   readonly isLimited: boolean;
+  /** Whether an empty text counts as none where a value is required, and broken JSON is refused: v4's panel saw to both. */
+  readonly isForm?: boolean;
   /**
    * What a new entry without `publishedAt` becomes: a published entry; a draft that is held to what published
    * entries are; a draft, which is spared required values.

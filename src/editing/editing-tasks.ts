@@ -26,7 +26,7 @@ export interface EditingTasks extends BackgroundWorker {
 
 /** Starts the tasks, in every process: each schedule is done by the one that comes first. */
 export function startEditingTasks(
-  { revisions, schedules, trash }: Editing,
+  { requestKeys, revisions, schedules, trash }: Editing,
   { db, clock, run, onWarning, inBackground }: EditingTasksOptions,
 ): EditingTasks {
   const tasks = [
@@ -35,6 +35,7 @@ export function startEditingTasks(
     repeated(HOUR_MS, 'Old revisions and deleted entries could not be removed', async () => {
       await revisions.prune();
       await trash.prune();
+      await requestKeys.prune();
     }),
   ];
 

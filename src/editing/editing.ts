@@ -6,6 +6,7 @@ import type { WritePolicy } from '../content/write-request.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { EditingContext } from './editing-context.ts';
 import { type KeptWrite, keepStates } from './keep-states.ts';
+import { RequestKeys } from './request-keys.ts';
 import { type RevisionLimits, Revisions } from './revisions.ts';
 import { Schedules } from './schedules.ts';
 import { Trash } from './trash.ts';
@@ -30,6 +31,7 @@ export class Editing {
   readonly revisions: Revisions;
   readonly trash: Trash;
   readonly schedules: Schedules;
+  readonly requestKeys: RequestKeys;
   readonly #context: EditingContext;
 
   constructor({ reader, config, schemas, versionKey, ...rest }: EditingOptions) {
@@ -42,6 +44,7 @@ export class Editing {
     this.revisions = new Revisions(this.#context, ({ uid }) => limits.get(uid) ?? null);
     this.trash = new Trash(this.#context, config.trash.days);
     this.schedules = new Schedules(this.#context);
+    this.requestKeys = new RequestKeys(this.#context);
   }
 
   /** The rules of a write, with the former states kept. */

@@ -6,6 +6,7 @@ import type { Executor } from '../database/database.ts';
 import { versionConflict } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author, EditingContext } from './editing-context.ts';
+import type { RequestKey, RequestKeys } from './request-keys.ts';
 import type { RevisionAction, Revisions } from './revisions.ts';
 import type { Schedules } from './schedules.ts';
 import type { Trash } from './trash.ts';
@@ -17,6 +18,8 @@ export interface KeptWrite {
   readonly action: RevisionAction | 'delete';
   /** The version the editor has read (`If-Match`): an entry of another one refuses the write. */
   readonly expected?: ExpectedVersion | undefined;
+  /** By which the same request is known when it comes again; for a write of one entry. */
+  readonly key?: RequestKey | undefined;
   /** Gets the version of each entry that was written. */
   readonly onVersion?: ((version: string) => void) | undefined;
 }
@@ -32,6 +35,7 @@ interface Keepers {
   readonly revisions: Revisions;
   readonly trash: Trash;
   readonly schedules: Schedules;
+  readonly requestKeys: RequestKeys;
 }
 
 /**
@@ -42,9 +46,9 @@ interface Keepers {
  */
 export function keepStates(
   { snapshots }: EditingContext,
-  { revisions, trash, schedules }: Keepers,
+  { revisions, trash, schedules, requestKeys }: Keepers,
   policy: WritePolicy,
-  { type, author, action, expected, onVersion }: KeptWrite,
+  { type, author, action, expected, key, onVersion }: KeptWrite,
 ): WritePolicy {
   // by id: a policy may serve a write of several entries, and a transaction may run again
   const before = new Map<number, Snapshot>();
@@ -59,6 +63,8 @@ export function keepStates(
     ...policy,
     checkStored: async (tx, entry) => {
       await policy.checkStored?.(tx, entry);
+      // before the version: this very request may have made another one of it
+      if (key) await requestKeys.requireNew(tx, key);
       if (expected || keepsRevisions) {
         const now = await snapshots.readVersioned(type, entry.id);
         before.set(entry.id, now.snapshot);
@@ -75,6 +81,7 @@ export function keepStates(
     },
     stored: async (tx, id) => {
       await policy.stored?.(tx, id);
+      if (key) await requestKeys.record(tx, type, id, key);
       if (!keepsRevisions && !onVersion) return;
       const { snapshot: after, version } = await snapshots.readVersioned(type, id);
       onVersion?.(version);

@@ -7,6 +7,7 @@ import { buildDesiredLayout } from '../../src/database/layout/desired/build-desi
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import type { EditingContext } from '../../src/editing/editing-context.ts';
 import { type KeptWrite, keepStates } from '../../src/editing/keep-states.ts';
+import { RequestKeys } from '../../src/editing/request-keys.ts';
 import { type RevisionLimits, Revisions } from '../../src/editing/revisions.ts';
 import { Schedules } from '../../src/editing/schedules.ts';
 import { Trash } from '../../src/editing/trash.ts';
@@ -40,6 +41,7 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
   const revisions = new Revisions(context, () => limits);
   const trash = new Trash(context, 30);
   const schedules = new Schedules(context);
+  const requestKeys = new RequestKeys(context);
   /** A write of administrator 1. */
   const write = (
     type: ContentType,
@@ -52,7 +54,7 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
     return {
       type,
       caller: CODE_CALLER,
-      policy: keepStates(context, { revisions, trash, schedules }, policy, {
+      policy: keepStates(context, { revisions, trash, schedules, requestKeys }, policy, {
         type,
         author,
         action,

@@ -6,6 +6,7 @@ import { freeMembers, permittedBody } from '../../content/permitted-body.ts';
 import type { Existing } from '../../content/statements/find-entry.ts';
 import type { WritePolicy, WriteRequest } from '../../content/write-request.ts';
 import type { KeptWrite } from '../../editing/keep-states.ts';
+import type { RequestKey } from '../../editing/request-keys.ts';
 import { cannotTranslate, forbidden } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -34,15 +35,20 @@ export class EditorWrite {
   readonly #editor: Editor;
   readonly #type: ContentType;
   readonly #expected: string | undefined;
+  readonly #key: RequestKey | undefined;
   /** The version that a write of one entry has made; null before, and for what leaves no entry. */
   version: string | null = null;
 
-  /** @param expected the version of the entry that the editor has read, where the request names it */
-  constructor(context: WriteTools, editor: Editor, type: ContentType, expected?: string) {
+  /**
+   * @param expected the version of the entry that the editor has read, where the request names it
+   * @param key by which the request is known when it comes again, where it names one
+   */
+  constructor(context: WriteTools, editor: Editor, type: ContentType, expected?: string, key?: RequestKey) {
     this.#context = context;
     this.#editor = editor;
     this.#type = type;
     this.#expected = expected;
+    this.#key = key;
   }
 
   /** The attributes of a body that count, and what listeners may make something of. */
@@ -141,6 +147,7 @@ export class EditorWrite {
           // as in v4, where the permission names it
           setsUnwritable: true,
           isLimited: true,
+          isForm: true,
           newEntries: 'draft',
           alwaysSyncsShared: true,
           ...policy,
@@ -150,6 +157,7 @@ export class EditorWrite {
           author: { adminId: this.#editor.admin.user.id },
           action,
           expected: expected === undefined ? undefined : { version: expected, shown: this.#shown },
+          key: this.#key,
           onVersion: (version) => {
             this.version = version;
           },

@@ -12,6 +12,7 @@ import type { Editor } from '../editor.ts';
 import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from './editor-write.ts';
+import { onceByKey } from './once-by-key.ts';
 import { requireClonable } from './prohibited-fields.ts';
 import { readAttributes, readUserAttributes } from './read-attributes.ts';
 import { userWrites } from './user-writes.ts';
@@ -20,9 +21,9 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
   const { writer, settings } = context;
   const collection = collectionRoutes(context);
 
-  const create = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+  const create = async ({ request, editor, type, key }: Explored): Promise<HttpReply> => {
     const { locale, source } = await target(context, request, type);
-    const write = new EditorWrite(context, editor, type);
+    const write = new EditorWrite(context, editor, type, undefined, key);
     const fields = fieldsOfNew(editor, type, locale);
     const body = write.permitted(fields, await readAttributes(request));
     const placed = locale === null ? {} : { locale };
@@ -35,17 +36,17 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
     return withVersion(made, write.version);
   };
 
-  const update = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+  const update = async ({ request, editor, type, key }: Explored): Promise<HttpReply> => {
     const id = pathId(request);
-    const write = new EditorWrite(context, editor, type, expectedVersion(request));
+    const write = new EditorWrite(context, editor, type, expectedVersion(request), key);
     const fields = await granted(context, editor, type, 'update', id);
     const body = write.permitted(fields, await readAttributes(request));
     return withVersion(await writer.update(write.change('update', body), id, body), write.version);
   };
 
-  const clone = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+  const clone = async ({ request, editor, type, key }: Explored): Promise<HttpReply> => {
     const id = pathId(request, 'sourceId');
-    const write = new EditorWrite(context, editor, type);
+    const write = new EditorWrite(context, editor, type, undefined, key);
     const source = await granted(context, editor, type, 'read', id);
     const fields = editor.on(type, 'create').fields;
     const body = write.permitted(fields, await readAttributes(request));
@@ -55,32 +56,47 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
   const users = context.users && userWrites(context, context.users);
   const isUser = ({ type }: Explored): boolean => type.uid === USER_UID;
 
+  const once = (answer: (explored: Explored) => Promise<HttpReply>) => onceByKey(context, answer);
+
   return [
-    collection('POST', '', 'create', (explored) =>
-      users && isUser(explored) ? users.create(explored) : create(explored),
+    collection(
+      'POST',
+      '',
+      'create',
+      once((explored) => (users && isUser(explored) ? users.create(explored) : create(explored))),
     ),
-    collection('PUT', '/:id', 'update', async (explored) => {
-      if (!users || !isUser(explored)) return update(explored);
-      const { request } = explored;
-      return users.change(explored, parseId(request.params['id']), await readUserAttributes(request));
-    }),
+    collection(
+      'PUT',
+      '/:id',
+      'update',
+      once(async (explored) => {
+        if (!users || !isUser(explored)) return update(explored);
+        const { request } = explored;
+        return users.change(explored, parseId(request.params['id']), await readUserAttributes(request));
+      }),
+    ),
     collection('DELETE', '/:id', 'delete', async ({ request, editor, type }) => {
       const write = new EditorWrite(context, editor, type, expectedVersion(request));
       return { status: 200, body: await writer.delete(write.deletion(), pathId(request)) };
     }),
-    collection('POST', '/clone/:sourceId', 'create', clone),
+    collection('POST', '/clone/:sourceId', 'create', once(clone)),
     collection('POST', '/auto-clone/:sourceId', 'create', (explored) => {
       requireClonable(settings().model, explored.type);
       return clone(explored);
     }),
     ...(['publish', 'unpublish'] as const).map((action) =>
-      collection('POST', `/:id/actions/${action}`, 'publish', async ({ request, editor, type }) => {
-        if (!type.draftAndPublish) throw forbidden();
-        const write = new EditorWrite(context, editor, type, expectedVersion(request));
-        const goal = action === 'publish' ? 'published' : 'draft';
-        const body = await writer.setState(write.change('publish', {}, action), pathId(request), goal);
-        return withVersion(body, write.version);
-      }),
+      collection(
+        'POST',
+        `/:id/actions/${action}`,
+        'publish',
+        once(async ({ request, editor, type, key }) => {
+          if (!type.draftAndPublish) throw forbidden();
+          const write = new EditorWrite(context, editor, type, expectedVersion(request), key);
+          const goal = action === 'publish' ? 'published' : 'draft';
+          const body = await writer.setState(write.change('publish', {}, action), pathId(request), goal);
+          return withVersion(body, write.version);
+        }),
+      ),
     ),
   ];
 }

@@ -8,6 +8,7 @@ import { type Explored, singleRoutes } from '../explorer-route.ts';
 import { findSingleEntry, grantedSingle } from '../one-entry-routes.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from './editor-write.ts';
+import { onceByKey } from './once-by-key.ts';
 import { readAttributes } from './read-attributes.ts';
 
 /** Another writer has made the entry in between. */
@@ -16,8 +17,8 @@ class MadeMeanwhile extends Error {}
 export function singleTypeRoutes(context: ContentManagerContext): Route[] {
   const { writer, reader } = context;
   const single = singleRoutes(context);
-  const writeOf = ({ request, editor, type }: Explored): EditorWrite =>
-    new EditorWrite(context, editor, type, expectedVersion(request));
+  const writeOf = ({ request, editor, type, key }: Explored): EditorWrite =>
+    new EditorWrite(context, editor, type, expectedVersion(request), key);
 
   const save = async (explored: Explored, sent: Readonly<Record<string, unknown>>): Promise<HttpReply> => {
     const { editor, type } = explored;
@@ -55,28 +56,38 @@ export function singleTypeRoutes(context: ContentManagerContext): Route[] {
   };
 
   return [
-    single('PUT', '', ['create', 'update'], async (explored) => {
-      const body = await readAttributes(explored.request);
-      try {
-        return await save(explored, body);
-      } catch (error) {
-        if (!(error instanceof MadeMeanwhile)) throw error;
-        return save(explored, body);
-      }
-    }),
+    single(
+      'PUT',
+      '',
+      ['create', 'update'],
+      onceByKey(context, async (explored) => {
+        const body = await readAttributes(explored.request);
+        try {
+          return await save(explored, body);
+        } catch (error) {
+          if (!(error instanceof MadeMeanwhile)) throw error;
+          return save(explored, body);
+        }
+      }),
+    ),
     single('DELETE', '', 'delete', async (explored) => {
       const id = await stored(explored, 'delete');
       return { status: 200, body: await writer.delete(writeOf(explored).deletion(), id) };
     }),
     ...(['publish', 'unpublish'] as const).map((action) =>
-      single('POST', `/actions/${action}`, 'publish', async (explored) => {
-        const id = await stored(explored, 'publish');
-        if (!explored.type.draftAndPublish) throw forbidden();
-        const write = writeOf(explored);
-        const goal = action === 'publish' ? 'published' : 'draft';
-        const body = await writer.setState(write.change('publish', {}, action), id, goal);
-        return withVersion(body, write.version);
-      }),
+      single(
+        'POST',
+        `/actions/${action}`,
+        'publish',
+        onceByKey(context, async (explored) => {
+          const id = await stored(explored, 'publish');
+          if (!explored.type.draftAndPublish) throw forbidden();
+          const write = writeOf(explored);
+          const goal = action === 'publish' ? 'published' : 'draft';
+          const body = await writer.setState(write.change('publish', {}, action), id, goal);
+          return withVersion(body, write.version);
+        }),
+      ),
     ),
   ];
 }

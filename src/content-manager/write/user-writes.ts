@@ -68,23 +68,23 @@ export function userWrites(context: ContentManagerContext, users: UserStore): Us
 
   return {
     create: async (explored) => {
-      const { request, editor, type } = explored;
+      const { request, editor, type, key } = explored;
       const body = await readUserAttributes(request);
       const { fields } = editor.on(type, 'create');
-      const write = new EditorWrite(context, editor, type);
+      const write = new EditorWrite(context, editor, type, undefined, key);
       const columns = ['created_by_id', 'updated_by_id'];
       const writer = writerOf(explored, write, fields, columns, (counted) => write.creation(counted).policy);
       return { ...withVersion(await createUserAs(users, writer, body), write.version), status: 201 };
     },
     change: async (explored, id, sent, action = 'update') => {
-      const { request, editor, type } = explored;
+      const { request, editor, type, key } = explored;
       if (id === null) throw entityNotFound();
       const granted = await editor.at(reader, type, 'update', id);
       if (!granted.exists) throw entityNotFound();
       if (!granted.fields) throw forbidden();
       // the id of a body has no effect
       const { id: _id, ...body } = sent;
-      const write = new EditorWrite(context, editor, type, expectedVersion(request));
+      const write = new EditorWrite(context, editor, type, expectedVersion(request), key);
       const columns = ['updated_by_id'];
       const writer = writerOf(
         explored,

@@ -55,6 +55,8 @@ export class CheckContext {
   readonly isStored: boolean;
   /** No other entry has the values of the entry's unique attributes: that was looked at for several of them together. */
   readonly isUnique: boolean;
+  /** The body of a form: empty texts are no values, and what only begins as JSON is no JSON. */
+  readonly isForm: boolean;
   private readonly problems: BrokenRule[] = [];
   private problemCount = 0;
   private readonly limits: Pick<QueryLimits, 'components' | 'relations'> | undefined;
@@ -76,6 +78,7 @@ export class CheckContext {
       readonly hashes?: Hashes;
       readonly isStored?: boolean;
       readonly isUnique?: boolean;
+      readonly isForm?: boolean;
       /** True for the body of a client, which has limits. */
       readonly limited?: boolean;
     },
@@ -90,6 +93,7 @@ export class CheckContext {
     this.hashes = options.hashes;
     this.isStored = options.isStored ?? false;
     this.isUnique = options.isUnique ?? false;
+    this.isForm = options.isForm === true;
     this.limits = options.limited ? options.settings.limits : undefined;
   }
 

@@ -14,6 +14,7 @@ import { type Body, type CheckContext, member, type Place, ROOT, type RowSubject
 import { checkLink } from './check-link.ts';
 import { checkPart } from './check-part.ts';
 import { roomProblem } from './column-room.ts';
+import { problemOfForm } from './problem-of-form.ts';
 
 /**
  * Checks one row's values.
@@ -134,6 +135,11 @@ async function checkColumn(
   const isRequired = isNew && (context.creating || context.rules.updatesCheckRequired);
   if (sent === undefined && !isRequired) return false;
   const checked = checkScalar(sent, attribute, { label: place.label, draft: context.draft });
+  const formProblem = context.isForm ? problemOfForm(sent, attribute, place.label, context.draft) : null;
+  if (formProblem !== null) {
+    context.problem(place, formProblem);
+    return false;
+  }
   for (const problem of checked.problems) {
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
   }

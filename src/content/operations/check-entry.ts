@@ -259,6 +259,7 @@ const checkContext = (
     sentFiles: files?.labels ?? NO_FILES,
     hashes: hashes ?? NO_HASHES,
     limited: policy.isLimited,
+    isForm: policy.isForm === true,
     ...how,
   });
 

@@ -13,6 +13,18 @@ export const invalidIfMatch = defineError(
   'If-Match takes one version in quotes, as ETag has it, or *',
 );
 
+export const invalidIdempotencyKey = defineError(
+  'editing.invalid_idempotency_key',
+  'ValidationError',
+  'Idempotency-Key takes 1 to 255 letters, digits and the signs - _ . :',
+);
+
+export const idempotencyKeyReused = defineError(
+  'editing.idempotency_key_reused',
+  'ValidationError',
+  'This Idempotency-Key belongs to another request',
+);
+
 export const revisionNotFound = defineError(
   'editing.revision_not_found',
   'NotFoundError',

@@ -49,12 +49,12 @@ export interface EntryActions {
   countDrafts(): Promise<number>;
 }
 
-const NOTICES: Readonly<Record<Notice, readonly ['success' | 'warning', MessageId]>> = {
+const NOTICES: Readonly<Record<Notice, readonly ['success' | 'warning' | 'danger', MessageId]>> = {
   save: ['success', 'content-manager.success.record.save'],
   publish: ['success', 'content-manager.success.record.publish'],
   unpublish: ['success', 'content-manager.success.record.unpublish'],
   shown: ['warning', 'content-manager.conflict.shown'],
-  unanswered: ['warning', 'content-manager.form.unanswered'],
+  unanswered: ['danger', 'content-manager.form.unanswered'],
 };
 
 export function useEntryActions(options: ActionOptions): EntryActions {

@@ -269,6 +269,27 @@ const SCHEDULES: DesiredTable = {
   foreignKeys: [],
 };
 
+/** Writes of entries that clients may send again, by their keys, so that each is done once (`src/editing/request-keys`). */
+const REQUEST_KEYS: DesiredTable = {
+  name: 'octavo_request_keys',
+  columns: [
+    // SHA-256 in hex of the administrator and the key
+    { name: 'key_hash', kind: 'string' },
+    // the same of the request: another one with this key is refused
+    { name: 'request_hash', kind: 'string' },
+    { name: 'type_uid', kind: 'string' },
+    // the entry that was written
+    { name: 'entry_id', kind: 'integer' },
+    // ms since 1970
+    { name: 'made_at', kind: 'bigint' },
+  ],
+  indexes: [
+    { name: 'octavo_request_keys_key', columns: ['key_hash'], unique: true },
+    { name: 'octavo_request_keys_made', columns: ['made_at'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
 /** What v4's rows of files have no place for. A file without a row has neither. */
 const FILES: DesiredTable = {
   name: 'octavo_files',
@@ -303,5 +324,6 @@ export const OCTAVO_TABLES: readonly DesiredTable[] = [
   REVISIONS,
   TRASH,
   SCHEDULES,
+  REQUEST_KEYS,
   FILES,
 ];
