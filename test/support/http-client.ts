@@ -13,12 +13,18 @@ export interface HttpAnswer {
 }
 
 /** What asks a server. */
-export type Send = (method: string, path: string, body?: unknown, as?: Identity) => Promise<HttpAnswer>;
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  as?: Identity,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<HttpAnswer>;
 
 /** Sends JSON (or, given a string or bytes, exactly these) and reads JSON, over connections that stay open. */
 export function httpClient(address: string): { readonly send: Send; close(): void } {
   const agent = new Agent({ keepAlive: true });
-  const send: Send = (method, path, body, as = 'editor') =>
+  const send: Send = (method, path, body, as = 'editor', more = {}) =>
     new Promise((resolve, reject) => {
       const bytes =
         body === undefined
@@ -26,7 +32,7 @@ export function httpClient(address: string): { readonly send: Send; close(): voi
           : typeof body === 'string' || Buffer.isBuffer(body)
             ? Buffer.from(body)
             : Buffer.from(JSON.stringify(body));
-      const headers: Record<string, string | number> = { ...headersOf(as) };
+      const headers: Record<string, string | number> = { ...headersOf(as), ...more };
       if (bytes)
         Object.assign(headers, { 'content-type': 'application/json', 'content-length': bytes.length });
       const started = performance.now();
