@@ -82,9 +82,9 @@ test('what is put over the stored value names no row that is gone, and drops wha
 });
 
 test('the related entries are read where the form has changed them, at any depth, and nowhere else', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const read = async (uid: string, id: number, name: string) => {
-    asked.push(`${uid} ${id} ${name}`);
+    requests.push(`${uid} ${id} ${name}`);
     return rows(9);
   };
   const mine = {
@@ -110,5 +110,5 @@ test('the related entries are read where the form has changed them, at any depth
       { id: 4, to: null },
     ],
   });
-  expect(asked).toEqual(['a 7 one', 'x.link 3 to']);
+  expect(requests).toEqual(['a 7 one', 'x.link 3 to']);
 });

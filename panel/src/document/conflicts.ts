@@ -122,12 +122,12 @@ async function partWithRelated(
   const one = async (row: unknown): Promise<unknown> => {
     if (!isRow(row) || typeof row['id'] !== 'number') return row;
     const uid = attribute.component ?? String(row['__component']);
-    const own = changed.find(
+    const changedRow = changed.find(
       (other) => other['id'] === row['id'] && (attribute.component ?? other['__component']) === uid,
     );
-    if (!own) return row;
+    if (!changedRow) return row;
     const shape = { attributes: components.get(uid)?.attributes ?? {}, components };
-    return withRelated({ uid, id: row['id'] }, own, row, shape, read);
+    return withRelated({ uid, id: row['id'] }, changedRow, row, shape, read);
   };
   return Array.isArray(theirs) ? Promise.all(theirs.map(one)) : one(theirs);
 }

@@ -174,8 +174,8 @@ function rowOver(attribute: Attribute, row: Row, stored: readonly Row[], shape: 
   const inner = shapeOf(uid, shape);
   const values = Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
-      const own = inner.attributes[name];
-      return [name, own ? overStored(own, value, theirs?.[name], inner) : value];
+      const part = inner.attributes[name];
+      return [name, part ? overStored(part, value, theirs?.[name], inner) : value];
     }),
   );
   if (theirs || row['id'] === undefined) return values;

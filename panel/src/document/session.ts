@@ -46,7 +46,7 @@ export interface Conflict<Entry extends StoredEntry = StoredEntry> {
 }
 
 export interface SessionState<Entry extends StoredEntry = StoredEntry> {
-  /** The entry as it was stored when the form last heard of it; null for a new one. */
+  /** The entry as it was stored when the form last read it; null for a new one. */
   readonly entry: Entry | null;
   readonly version: string | null;
   /**
@@ -200,7 +200,10 @@ export function step<Entry extends StoredEntry>(
     case 'saveAsNew': {
       const fresh = { ...idle, entry: null, version: null };
       const put = { base: {}, values: event.values };
-      const { state: next, effects } = sending<Entry>(fresh, newAttempt(fresh, 'save', event.key, put, shape));
+      const { state: next, effects } = sending<Entry>(
+        fresh,
+        newAttempt(fresh, 'save', event.key, put, shape),
+      );
       return { state: next, effects: [{ type: 'rebase', ...put }, ...effects] };
     }
     case 'shown': {

@@ -62,18 +62,18 @@ export function useDraft(options: DraftOptions): DraftOffer {
     const names = now.document.changed;
     const { attributes, components } = now;
     // an offer of this page that was not answered stays, under the same name
-    const own = now.offered && draftKey(now.offered.place) === draftKey(now.place) ? now.offered : null;
+    const extended = now.offered && draftKey(now.offered.place) === draftKey(now.place) ? now.offered : null;
     const kept = keptAt.current;
     if (kept !== null && (names.length === 0 || draftKey(kept) !== draftKey(now.place))) {
       keptAt.current = null;
-      if (own === null || draftKey(kept) !== draftKey(own.place)) void removeDraft(kept);
+      if (extended === null || draftKey(kept) !== draftKey(extended.place)) void removeDraft(kept);
     }
     if (names.length === 0) return;
     keptAt.current = now.place;
     void writeDraft({
       place: now.place,
-      values: { ...own?.values, ...keepable(now.document.values, names, attributes, components) },
-      base: { ...own?.base, ...keepable(now.document.base, names, attributes, components) },
+      values: { ...extended?.values, ...keepable(now.document.values, names, attributes, components) },
+      base: { ...extended?.base, ...keepable(now.document.base, names, attributes, components) },
       version: now.version(),
       savedAt: Date.now(),
       title: now.title,

@@ -1,9 +1,9 @@
 /** A dialog that is one form. */
 import type { ReactNode } from 'react';
-import { focusFirstWrong } from '../ui/focus-first-wrong.ts';
 import { t } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { focusFirstWrong } from '../ui/focus-first-wrong.ts';
 import { Alert, FieldGrid } from '../ui/page.tsx';
 
 interface FormDialogProps {
