@@ -108,6 +108,10 @@ const DECISIONS = {
   groupsTakeObjectsOnly: 'S32',
   /** True: reads of entries have `Vary: Octavo-Format`. False: answers to requests with that header. */
   readsVaryByFormat: 'S34',
+  /** True: a `locale` in the body of a PUT that is not the entry's is a 400. False: it is passed over. */
+  writesKeepTheirLocale: 'S35',
+  /** True: two equal values of a unique attribute of components in one body are a 400. False: they are stored. */
+  uniqueHoldsWithinBodies: 'S36',
 } as const satisfies Record<string, `${'A' | 'S'}${number}`>;
 
 export type RuleName = keyof typeof DECISIONS;

@@ -59,6 +59,8 @@ export interface WritePolicy {
   readonly newEntries: 'published' | 'checkedDraft' | 'draft';
   /** Locales share attributes whatever the compatibility rules say. */
   readonly alwaysSyncsShared: boolean;
+  /** Whether a `locale` in a body that is not the entry's is refused; otherwise it is passed over. */
+  readonly refusesOtherLocales?: boolean;
   /** Values of attributes that bodies cannot set (`createdBy`). */
   readonly systemValues?: RawData;
   /**

@@ -84,7 +84,7 @@ function writeRoute(
     const format = requestedFormat(request, options.format);
     const { rawQuery, parse } = readRequestQuery(request, options.limits);
     const params = parse(rawQuery);
-    const policy = contentApiPolicy(caller);
+    const policy = contentApiPolicy(caller, { refusesOtherLocales: options.rules.writesKeepTheirLocale });
     const write: WriteRequest = { type, caller, policy, queryKey: rawQuery, params, format };
     // the localizations routes answer in one form and ignore the query
     const localizes = action === 'createLocalization';

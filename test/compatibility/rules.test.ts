@@ -2,6 +2,8 @@
  * Each compatibility rule has an effect of its own: with this rule alone taken from the other preset, a project answers
  * in this point as that preset does.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   type CompatibilityRules,
@@ -16,8 +18,9 @@ import { loadProject } from '../../src/project/load-project.ts';
 import { createErrorTranslator } from '../../src/project-code/graphql/error-translator.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openRoutes } from '../project-code/code-project.ts';
-import type { Identity } from '../support/credentials.ts';
+import { headersOf, type Identity } from '../support/credentials.ts';
 import { openKitGraphql } from '../support/graphql.ts';
+import { KIT } from '../support/kit.ts';
 import { type AuthOptions, type AuthServer, bearer, serveAuth } from '../users/auth-server.ts';
 import { type OpenRules, openWithRules } from './open-with-rules.ts';
 
@@ -88,6 +91,7 @@ const served =
       await serveAuth({
         ...options,
         files: {
+          ...options.files,
           'config/api.js': `module.exports = { compat: ${JSON.stringify({ preset: 'strict', ...rules })} };`,
           'src/api/door/routes/door.js': openRoutes({
             '/door/verify': `async (ctx) => ({ id: (await ${JWT}.verify(ctx.query.token)).id })`,
@@ -104,6 +108,13 @@ async function formerJwt(server: AuthServer): Promise<string> {
   const body = { currentPassword: PASSWORD, password, passwordConfirmation: password };
   await server.post('/api/auth/change-password', body, bearer(jwt));
   return jwt;
+}
+
+/** The fixture's component, whose label is to be unique. */
+function linkWithUniqueLabel(): string {
+  const schema = JSON.parse(readFileSync(join(KIT, 'project/src/components/shared/link.json'), 'utf8'));
+  schema.attributes.label.unique = true;
+  return JSON.stringify(schema);
 }
 
 const ids = (body: Body): readonly number[] =>
@@ -223,6 +234,25 @@ const EFFECTS: Readonly<Record<RuleName, Observe>> = {
   containsDistinguishesCase: read('/api/authors?fields=id&filters[name][$contains]=A', ids),
   groupsTakeObjectsOnly: read('/api/tags?fields=id&filters[$and][0][0][id]=1'),
   readsVaryByFormat: served(async (server) => (await server.get('/api/tags')).headers.get('vary')),
+  writesKeepTheirLocale: written(({ send }) =>
+    send('PUT', '/api/setting?fields=siteName', { data: { siteName: 'Maison', locale: 'fr' } }),
+  ),
+  uniqueHoldsWithinBodies: served(
+    async (server) => {
+      const data = {
+        title: 'Twins',
+        slug: 'twins',
+        links: ['x', 'x'].map((label) => ({ label, url: '/x' })),
+      };
+      const { status } = await server.post(
+        '/api/articles',
+        { data },
+        headersOf('token:full') as Record<string, string>,
+      );
+      return status;
+    },
+    { files: { 'src/components/shared/link.json': linkWithUniqueLabel() } },
+  ),
 };
 
 describe.each(RULE_NAMES)('%s', (name) => {

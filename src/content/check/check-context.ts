@@ -67,6 +67,7 @@ export class CheckContext {
   private polymorphicProblem: string | null = null;
   private readonly wanted = new Map<string, Set<BodyId>>();
   private readonly wantedAlso = new Map<string, Set<BodyId>>();
+  private readonly uniqueValues = new Map<string, string>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
   private readonly afterwards: (() => void)[] = [];
 
@@ -119,6 +120,17 @@ export class CheckContext {
     this.relations += count;
     const most = this.limits?.relations;
     if (most !== undefined && this.relations > most) throw tooManyRelations(most);
+  }
+
+  /**
+   * Notes a value that no other row may have.
+   * @param key what the value is of, and the value
+   * @returns whether another place of the body has it
+   */
+  isRepeated(key: string, { label }: Place): boolean {
+    const first = this.uniqueValues.get(key) ?? label;
+    this.uniqueValues.set(key, first);
+    return first !== label;
   }
 
   /** Notes a broken rule; those of a body are answered at once, as many as are listed. */

@@ -196,16 +196,19 @@ async function checkUnique(
   // what is stored already needs no lock, and what components hold is another table's
   if (context.isUnique && subject.place === ROOT) return true;
   const { table } = tableOf(context.settings.layout, subject.schema.uid);
+  const key = `unique ${table}.${column} ${stored instanceof Date ? stored.getTime() : stored}`;
+  const isRepeated = context.isRepeated(key, place) && context.rules.uniqueHoldsWithinBodies;
   // no other write may look for the same value before this one is stored
-  await context.tx.lock?.(`unique ${table}.${column} ${stored instanceof Date ? stored.getTime() : stored}`);
+  await context.tx.lock?.(key);
   const others = await context.tx.query(
     sql`SELECT id FROM ${ident(table)} WHERE ${ident(column)} = +? AND id <> +? LIMIT 1`,
     [stored, subject.id ?? -1],
   );
   // a stored entry that is to be published must not be like another one, no matter who made it so
   const isTaken =
-    others.length > 0 &&
-    (context.creating || !(await isUnchanged(context, table, column, subject.id, stored)));
+    isRepeated ||
+    (others.length > 0 &&
+      (context.creating || !(await isUnchanged(context, table, column, subject.id, stored))));
   if (isTaken) context.problem(place, 'This attribute must be unique');
   return true;
 }

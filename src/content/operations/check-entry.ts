@@ -5,6 +5,7 @@ import type { Executor, SqlValue } from '../../database/database.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
+import { otherLocale } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { CheckContext, member, ROOT } from '../check/check-context.ts';
@@ -109,6 +110,7 @@ export async function checkChange(
   body: Body,
 ): Promise<CheckedChange> {
   const { type, policy } = request;
+  checkLocale(request, entry.locale, body);
   const now = context.now();
   const publishes =
     context.settings().rules.updatesCheckRequired &&
@@ -123,6 +125,16 @@ export async function checkChange(
   changes.columns.set('updated_at', now);
   addChanges(changes, system);
   return { entry, changes, now };
+}
+
+/**
+ * A body changes the entry of one locale: another locale that it names would lose its values to that entry.
+ * @throws OctavoError 400 where the policy refuses it
+ */
+export function checkLocale({ type, policy }: WriteRequest, locale: string | null, body: Body): void {
+  const sent = body['locale'];
+  if (!policy.refusesOtherLocales || !type.localized || typeof sent !== 'string' || sent === locale) return;
+  throw otherLocale(sent, locale ?? 'no locale');
 }
 
 /**

@@ -10,7 +10,13 @@ import { publishRow } from '../hooks/entry-events.ts';
 import { deleteRows } from '../statements/delete-rows.ts';
 import { type Existing, findSingle, singleLocale } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
-import { type CheckedChange, type CheckedEntry, checkChange, checkNewEntry } from './check-entry.ts';
+import {
+  type CheckedChange,
+  type CheckedEntry,
+  checkChange,
+  checkLocale,
+  checkNewEntry,
+} from './check-entry.ts';
 import { addEntry } from './create.ts';
 import { deleteByCode } from './delete-by-code.ts';
 import { parseBody } from './parse-body.ts';
@@ -172,6 +178,7 @@ async function checkSingle(
     await policy.checkStored?.(tx, entry);
     return checkChange(context, tx, request, entry, body);
   }
+  checkLocale(request, locale, body);
   if (locale === null) return checkNewEntry(context, tx, request, body);
   // v4 makes the default locale anew with the defaults of the schema, and no other locale by this route
   const shares = syncsAlways(context, request) || isPresent(request.params['locale']);

@@ -7,6 +7,14 @@ export const missingData = defineError(
   'Missing "data" payload in the request body',
 );
 
+/** 400 for a change of one locale's entry that names another locale (S35). */
+export const otherLocale = defineError(
+  'body.other_locale',
+  'ValidationError',
+  (sent: string, locale: string) =>
+    `locale is ${sent}, and this entry is that of ${locale}: send the other locale to its own entry, or with ?locale=`,
+);
+
 /** 400 for a batch that is no list of steps. */
 export const batchAsList = defineError(
   'body.batch_steps',
