@@ -6,7 +6,7 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** The recipients of a mail to more than one address. */
+/** The recipients of a mail to more than one address, or to a list. */
 export interface Recipients {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
@@ -39,6 +39,8 @@ export interface Mail {
   readonly html: string;
   /** In place of `to`, which is the first of them. */
   readonly recipients?: Recipients;
+  /** The fields of `recipients` that are lists for a provider of the project, as the client sent them. */
+  readonly lists?: readonly (keyof Recipients)[];
   readonly attachments?: readonly Attachment[];
 }
 

@@ -60,6 +60,7 @@ export async function readMail(body: unknown, defaults: MailDefaults): Promise<M
     cc: await addresses('cc', fields.cc, problems),
     bcc: await addresses('bcc', fields.bcc, problems),
   };
+  const lists = (['to', 'cc', 'bcc'] as const).filter((field) => Array.isArray(fields[field]));
   const all = [...recipients.to, ...recipients.cc, ...recipients.bcc];
   if (recipients.to.length === 0 && problems.length === 0)
     problems.push({ path: ['to'], message: 'to is a required field' });
@@ -79,7 +80,7 @@ export async function readMail(body: unknown, defaults: MailDefaults): Promise<M
     subject: subject ?? '',
     text: text ?? '',
     html: html ?? '',
-    ...(all.length > 1 ? { recipients } : {}),
+    ...(all.length > 1 || lists.length > 0 ? { recipients, lists } : {}),
     ...(attachments.length > 0 ? { attachments } : {}),
   };
 }

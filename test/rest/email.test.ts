@@ -113,6 +113,6 @@ test("a provider of the project's own gets the mail in v4's words", async () => 
   const { status } = await server.post('/api/email', { ...mail, cc: ['C <c@octavo.test>'] }, full);
   expect(status).toBe(200);
   expect(server.outbox()).toMatchObject([
-    { subject: 'Hello', to: 'reader@octavo.test', cc: '"C" <c@octavo.test>' },
+    { subject: 'Hello', to: 'reader@octavo.test', cc: ['"C" <c@octavo.test>'] },
   ]);
 });

@@ -26,7 +26,7 @@ const SENDING = 15_000;
  * @throws OctavoError 502 for whatever it throws, 504 where it does not answer in time
  */
 async function inTime(provider: Provider, name: string, mail: Mail): Promise<void> {
-  const { to, subject, attachments, recipients, ...texts } = mail;
+  const { to, subject, attachments, recipients, lists, ...texts } = mail;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error(`no answer within ${SENDING} ms`);
@@ -38,7 +38,7 @@ async function inTime(provider: Provider, name: string, mail: Mail): Promise<voi
       subject,
       // what is there without a value would replace a provider's own default
       ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
-      ...asTexts(recipients),
+      ...asSent(recipients, lists),
       ...(attachments ? { attachments } : {}),
     });
   try {
@@ -122,10 +122,16 @@ export class EmailPlugin {
   }
 }
 
-/** Recipients as v4's providers know them: a text for each field that has some. */
-const asTexts = (recipients: Recipients | undefined): Record<string, string> =>
+/** Recipients as v4's providers get them, for each field that has some: a list if the client sent one, else a text. */
+const asSent = (
+  recipients: Recipients | undefined,
+  lists: Mail['lists'] = [],
+): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(recipients ?? {})
       .filter(([, addresses]) => addresses.length > 0)
-      .map(([field, addresses]) => [field, addresses.map(printAddress).join(', ')]),
+      .map(([field, addresses]) => {
+        const printed = addresses.map(printAddress);
+        return [field, lists.includes(field as keyof Recipients) ? printed : printed.join(', ')];
+      }),
   );
