@@ -8,13 +8,13 @@ const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' 
 export interface TestDialect {
   /** A value compared with a column. */
   value(slot: Slot): Sql;
-  /** A value compared with a folded text. */
-  text(slot: Slot): Sql;
+  /** A value compared with a text that is folded so; by `unicode` the database folds the value, too. */
+  text(slot: Slot, fold: Fold): Sql;
   /** The column as a text, its letter case folded or not. */
   readonly folded: Readonly<Record<Fold, (c: Sql) => Sql>>;
-  contains(text: Sql, looked: Slot): Sql;
-  startsWith(text: Sql, looked: Slot): Sql;
-  endsWith(text: Sql, looked: Slot): Sql;
+  contains(text: Sql, looked: Slot, fold: Fold): Sql;
+  startsWith(text: Sql, looked: Slot, fold: Fold): Sql;
+  endsWith(text: Sql, looked: Slot, fold: Fold): Sql;
   /** The search with the letter case of the database's LIKE; null if that is exact. */
   readonly asLike: ((op: SearchOp, c: Sql, looked: Slot) => Sql) | null;
 }
@@ -38,12 +38,14 @@ export function testIn(dialect: TestDialect): (c: Sql, test: Test) => Sql {
       case 'between':
         return sql`${c} BETWEEN ${value(test.from)} AND ${value(test.to)}`;
       case 'equals':
-        return sql`${folded[test.fold](c)}=${dialect.text(test.value)}`;
+        return sql`${folded[test.fold](c)}=${dialect.text(test.value, test.fold)}`;
       case 'contains':
       case 'startsWith':
       case 'endsWith':
-        if (test.fold !== 'database') return dialect[test.op](folded[test.fold](c), test.value);
-        return dialect.asLike?.(test.op, c, test.value) ?? dialect[test.op](folded.none(c), test.value);
+        if (test.fold !== 'database') return dialect[test.op](folded[test.fold](c), test.value, test.fold);
+        return (
+          dialect.asLike?.(test.op, c, test.value) ?? dialect[test.op](folded.none(c), test.value, 'none')
+        );
       default: {
         const operator = { text: COMPARISONS[test.op], slots: [] };
         return sql`${c}${operator}${value(test.value)}`;

@@ -88,7 +88,9 @@ const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
   unicode: folded,
 };
 
-const byteValue = (slot: Slot): Sql => bytes(value(slot));
+/** MariaDB folds some letters otherwise than JavaScript (`İ`, `ẞ`, `Σ` at the end of a word): it folds both sides. */
+const looked = (slot: Slot, fold: Fold): Sql =>
+  fold === 'unicode' ? folded(value(slot)) : bytes(value(slot));
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS SIGNED)`;
 
@@ -104,12 +106,12 @@ const PATTERNS: Readonly<Record<SearchOp, (looked: Sql) => Sql>> = {
 
 const test = testIn({
   value,
-  text: byteValue,
+  text: looked,
   folded: FOLDED,
-  contains: (text, looked) => sql`instr(${text},${byteValue(looked)})>0`,
-  startsWith: (text, looked) => sql`left(${text},length(${value(looked)}))=${byteValue(looked)}`,
-  endsWith: (text, looked) => sql`right(${text},length(${value(looked)}))=${byteValue(looked)}`,
-  asLike: (op, text, looked) => sql`${text} LIKE ${PATTERNS[op](asWritten(looked))} ESCAPE '!'`,
+  contains: (text, slot, fold) => sql`instr(${text},${looked(slot, fold)})>0`,
+  startsWith: (text, slot, fold) => sql`left(${text},length(${looked(slot, fold)}))=${looked(slot, fold)}`,
+  endsWith: (text, slot, fold) => sql`right(${text},length(${looked(slot, fold)}))=${looked(slot, fold)}`,
+  asLike: (op, text, slot) => sql`${text} LIKE ${PATTERNS[op](asWritten(slot))} ESCAPE '!'`,
 });
 
 /** -1 means no limit; the database layer replaces it by the largest number, since a LIMIT takes no expression. */

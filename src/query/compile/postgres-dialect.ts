@@ -85,16 +85,19 @@ const textValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS text)`;
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS bigint)`;
 
-const testOf = (folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['test'] =>
-  testIn({
+function testOf(folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['test'] {
+  const looked = (slot: Slot, fold: Fold): Sql =>
+    fold === 'unicode' ? folded.unicode(textValue(slot)) : textValue(slot);
+  return testIn({
     value,
-    text: textValue,
+    text: looked,
     folded,
-    contains: (text, looked) => sql`strpos(${text},${textValue(looked)})>0`,
-    startsWith: (text, looked) => sql`starts_with(${text},${textValue(looked)})`,
-    endsWith: (text, looked) => sql`right(${text},length(${textValue(looked)}))=${textValue(looked)}`,
+    contains: (text, slot, fold) => sql`strpos(${text},${looked(slot, fold)})>0`,
+    startsWith: (text, slot, fold) => sql`starts_with(${text},${looked(slot, fold)})`,
+    endsWith: (text, slot, fold) => sql`right(${text},length(${looked(slot, fold)}))=${looked(slot, fold)}`,
     asLike: null,
   });
+}
 
 /** The number of a row in a source that has an order. */
 const PLACE = 'place';

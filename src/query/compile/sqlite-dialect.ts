@@ -65,14 +65,20 @@ const SEARCHES: Readonly<Record<SearchOp, (text: Sql, looked: Sql) => Sql>> = {
   endsWith: (text, looked) => sql`substr(lower(${text}),-length(${looked}))=${looked}`,
 };
 
+/** A constant of the statement: SQLite folds it once. */
+const looked = (slot: Slot, fold: Fold, plain = value): Sql =>
+  fold === 'unicode' ? FOLDED.unicode(plain(slot)) : plain(slot);
+
 const test = testIn({
   value: free,
-  text: free,
+  text: (slot, fold) => looked(slot, fold, free),
   folded: FOLDED,
-  contains: (text, looked) => sql`instr(${text},${value(looked)})>0`,
-  startsWith: (text, looked) => sql`substr(${text},1,length(${value(looked)}))=${free(looked)}`,
-  endsWith: (text, looked) => sql`substr(${text},-length(${value(looked)}))=${free(looked)}`,
-  asLike: (op, text, looked) => SEARCHES[op](text, sql`lower(${value(looked)})`),
+  contains: (text, slot, fold) => sql`instr(${text},${looked(slot, fold)})>0`,
+  startsWith: (text, slot, fold) =>
+    sql`substr(${text},1,length(${looked(slot, fold)}))=${looked(slot, fold, free)}`,
+  endsWith: (text, slot, fold) =>
+    sql`substr(${text},-length(${looked(slot, fold)}))=${looked(slot, fold, free)}`,
+  asLike: (op, text, slot) => SEARCHES[op](text, sql`lower(${value(slot)})`),
 });
 
 const limit: LimitClause = (rows, offset) => {

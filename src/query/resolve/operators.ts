@@ -5,9 +5,10 @@
 import { betweenNeedsTwo, nulInFilter, operandExpected, tooManyOperands } from '../../errors/catalogue.ts';
 import { castFlag } from '../../model/types/boolean.ts';
 import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
-import type { Condition, Fold, SearchOp, Slot } from '../plan.ts';
+import type { Condition, SearchOp, Slot } from '../plan.ts';
 import { combine, NEVER, test } from './conditions.ts';
 import type { ResolveContext } from './context.ts';
+import { foldedText } from './folded-text.ts';
 
 /** The column a filter tests, and how its texts become values. */
 export interface TestedColumn {
@@ -57,11 +58,6 @@ function typed(
   return test(column.column, negated, { op, value: castValue(context, column, value) });
 }
 
-/** ASCII text folds alike everywhere; the rest needs the database's Unicode folding. */
-function foldOf(text: string): Fold {
-  return /^[\x00-\x7f]*$/.test(text) ? 'ascii' : 'unicode';
-}
-
 function readText(context: ResolveContext, column: TestedColumn, value: Exclude<Scalar, null>): string {
   const text = String(value);
   if (text.includes('\0')) {
@@ -76,9 +72,8 @@ function equalsFolded(
   value: Exclude<Scalar, null>,
   negated: boolean,
 ): Condition {
-  const text = readText(context, column, value);
-  const slot = context.values.add(text.toLowerCase());
-  return test(column.column, negated, { op: 'equals', value: slot, fold: foldOf(text) });
+  const { text, fold } = foldedText(readText(context, column, value));
+  return test(column.column, negated, { op: 'equals', value: context.values.add(text), fold });
 }
 
 /** By the rule the forms without an `i` are exact; without it they are LIKE's (S31). */
@@ -96,8 +91,8 @@ function search(
   // every text contains the empty one, so its negation never holds
   if (text === '') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
   if (insensitive) {
-    const slot = context.values.add(text.toLowerCase());
-    return test(column.column, negated, { op, value: slot, fold: foldOf(text) });
+    const looked = foldedText(text);
+    return test(column.column, negated, { op, value: context.values.add(looked.text), fold: looked.fold });
   }
   const fold = context.rules.containsDistinguishesCase ? 'none' : 'database';
   return test(column.column, negated, { op, value: context.values.add(text), fold });

@@ -13,6 +13,7 @@ import { scalarType } from '../../model/types/index.ts';
 import type { Condition } from '../plan.ts';
 import { ALWAYS, all, any, NEVER, test } from './conditions.ts';
 import type { ResolveContext } from './context.ts';
+import { foldedText } from './folded-text.ts';
 import { isVisible } from './visibility.ts';
 
 /**
@@ -29,8 +30,7 @@ export function resolveSearch(
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') throw searchNotText();
   if (value.includes('\0')) throw nulInSearch();
-  const text = value.toLowerCase();
-  const fold = /^[\x00-\x7f]*$/.test(text) ? 'ascii' : 'unicode';
+  const { text, fold } = foldedText(value);
   const slot = context.values.add(text);
   const numeric = value.trim() !== '' && Number.isFinite(Number(value));
   const { columns } = tableOf(context.settings.layout, schema.uid);

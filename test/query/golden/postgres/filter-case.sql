@@ -1,7 +1,7 @@
 WITH "hits" AS MATERIALIZED (
  SELECT "t0"."id" AS "id"
  FROM "tags" "t0"
- WHERE (lower("t0"."name"::text COLLATE "C")=CAST(? AS text) OR starts_with(lower("t0"."name"::text COLLATE "und-x-icu"),CAST(? AS text)))) SELECT (concat('{"data":[',(
+ WHERE (lower("t0"."name"::text COLLATE "C")=CAST(? AS text) OR starts_with(lower("t0"."name"::text COLLATE "und-x-icu"),lower(CAST(? AS text)::text COLLATE "und-x-icu")))) SELECT (concat('{"data":[',(
  SELECT string_agg(concat('{"id":',"t3"."id",',"attributes":{"name":',coalesce(to_json("t3"."name")::text,'null'),'}}'),','
  ORDER BY "t2"."place")
  FROM (
@@ -16,4 +16,4 @@ WITH "hits" AS MATERIALIZED (
  FROM (
  SELECT count(*) AS "total"
  FROM "hits") "total"
--- ["paper","é",25,0,1,25,25,25]
+-- ["paper","É",25,0,1,25,25,25]

@@ -1,7 +1,7 @@
 WITH "hits" AS MATERIALIZED (
  SELECT "t0"."id" AS "id"
  FROM "tags" "t0"
- WHERE (lower("t0"."name")=+? OR substr(octavo_fold("t0"."name"),1,length(?))=+?)) SELECT CAST(concat('{"data":[',(
+ WHERE (lower("t0"."name")=+? OR substr(octavo_fold("t0"."name"),1,length(octavo_fold(?)))=octavo_fold(+?))) SELECT CAST(concat('{"data":[',(
  SELECT group_concat(concat('{"id":',"t3"."id",',"attributes":{"name":',json_quote("t3"."name"),'}}'),',')
  FROM (
  SELECT "t1"."id" AS "id"
@@ -13,4 +13,4 @@ WITH "hits" AS MATERIALIZED (
  FROM (
  SELECT count(*) AS "total"
  FROM "hits") "total"
--- ["paper","é","é",25,0,1,25,25,25]
+-- ["paper","É","É",25,0,1,25,25,25]
