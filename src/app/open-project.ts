@@ -42,6 +42,7 @@ import { userEffects } from '../users/user-effects.ts';
 import { USER_EVENTS } from '../users/users-context.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { actionRegistry } from './action-registry.ts';
+import { checkBeforeOpening } from './check-before-opening.ts';
 import { LiveSettings, watchChanges } from './live-settings.ts';
 import { loadForCommand, loadServedProject } from './load-served-project.ts';
 import { isEmptyDatabase, wouldMakeFile } from './new-database.ts';
@@ -175,7 +176,9 @@ async function readModel(
   for (const note of project.notes) reporter.info(note);
   const code = (await openCode?.(project)) ?? null;
   if (forCommand) return { project, code, ...(await commandModel(project)), schemas: new Map() };
-  return { project, code, ...(await projectModel(project, code, reporter)) };
+  const built = await projectModel(project, code, reporter);
+  await checkBeforeOpening(project, code, built.model);
+  return { project, code, ...built };
 }
 
 /** What the parts of a project are made of. */

@@ -11,6 +11,7 @@ import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../project-code/modules/pro
 import { type DeclaredUids, declaredUids, ownerOf, uidsFor } from '../project-code/scan/declared-uids.ts';
 import type { Mention, ScannedFile } from '../project-code/scan/scan-file.ts';
 import { missingUses, type ScannedProject } from '../project-code/scan/scan-project.ts';
+import { asReached } from './as-reached.ts';
 import { checkPackages } from './check-packages.ts';
 import type { Finding, Section } from './report.ts';
 
@@ -31,21 +32,21 @@ export function checkCode(facts: CodeFacts): Section {
   const declared = declaredUids(project.dir);
   const names = new Names(facts, declared);
   const findings: Finding[] = [
-    ...scanned.unreadable.map((problem) =>
-      stops(problem, 'Correct the file: the server does not start with it.'),
+    ...scanned.unreadable.map(({ problem, isCertain }) =>
+      asReached(stops(problem, 'Correct the file: the server does not start with it.'), isCertain),
     ),
     ...names.ofConfiguration(),
     ...checkPackages(project),
-    ...[...scanned.files].flatMap(([file, content]) => [
-      ...checkModules(project.dir, file, content),
-      ...names.of(file, content),
-      ...content.decorators.map(({ name, line }) =>
-        stops(
-          { file: `${file}:${line}`, message: `the decorator @${name} is not understood` },
-          'Call the function instead.',
+    ...[...scanned.files].flatMap(([file, content]) => {
+      const isCertain = scanned.certain.has(file);
+      return [
+        ...checkModules(project.dir, file, content, isCertain),
+        ...names.of(file, content),
+        ...content.decorators.map(({ name, line }) =>
+          asReached(decorator(name, `${file}:${line}`), isCertain),
         ),
-      ),
-    ]),
+      ];
+    }),
     ...missingUses(scanned).map(
       ({ place, name }): Finding => ({
         level: 'warning',
@@ -61,6 +62,9 @@ export function checkCode(facts: CodeFacts): Section {
 function stops({ file, ...rest }: Problem, remedy: string): Finding {
   return { level: 'blocker', place: file ?? null, what: describeProblem(rest), remedy };
 }
+
+const decorator = (name: string, file: string): Finding =>
+  stops({ file, message: `the decorator @${name} is not understood` }, 'Call the function instead.');
 
 /** The kinds of files, in the order of the report. */
 const KINDS: readonly (readonly [one: string, many: string, pattern: RegExp])[] = [
@@ -93,19 +97,28 @@ function whatRuns({ project, scanned, plugins }: CodeFacts, findings: readonly F
 }
 
 /** Modules that a file imports and that are not installed. */
-function checkModules(dir: string, file: string, { modules }: ScannedFile): Finding[] {
-  return modules.flatMap(({ name, line }) => {
-    const place = `${file}:${line}`;
-    if (name.startsWith('@strapi/')) {
-      if ((PROVIDED_PACKAGES as readonly string[]).includes(name) || isProvidedPart(name)) return [];
-      const message = `${name} is not provided: of v4's packages there are ${PROVIDED_PACKAGES.join(', ')}`;
-      return [stops({ file: place, message }, 'Do without the package, or copy what is needed of it.')];
-    }
-    if (UNPARSED_MODULES.includes(name) || isThere(join(dir, file), name)) return [];
-    const isRelative = /^\.\.?(\/|$)/.test(name);
-    const remedy = isRelative ? 'Correct the path.' : 'Install it: `npm install` in the project.';
-    return [stops({ file: place, message: `there is no module ${name}` }, remedy)];
-  });
+function checkModules(
+  dir: string,
+  file: string,
+  { modules }: ScannedFile,
+  isFileCertain: boolean,
+): Finding[] {
+  return modules.flatMap(({ name, line, isCertain }) =>
+    missingModule(dir, file, name, line).map((finding) => asReached(finding, isFileCertain && isCertain)),
+  );
+}
+
+function missingModule(dir: string, file: string, name: string, line: number): Finding[] {
+  const place = `${file}:${line}`;
+  if (name.startsWith('@strapi/')) {
+    if ((PROVIDED_PACKAGES as readonly string[]).includes(name) || isProvidedPart(name)) return [];
+    const message = `${name} is not provided: of v4's packages there are ${PROVIDED_PACKAGES.join(', ')}`;
+    return [stops({ file: place, message }, 'Do without the package, or copy what is needed of it.')];
+  }
+  if (UNPARSED_MODULES.includes(name) || isThere(join(dir, file), name)) return [];
+  const isRelative = /^\.\.?(\/|$)/.test(name);
+  const remedy = isRelative ? 'Correct the path.' : 'Install it: `npm install` in the project.';
+  return [stops({ file: place, message: `there is no module ${name}` }, remedy)];
 }
 
 function isThere(path: string, name: string): boolean {
@@ -197,7 +210,7 @@ class Names {
     // a file that could not be read says nothing
     if (
       controllerFile !== undefined &&
-      this.#facts.scanned.unreadable.some(({ file: bad }) => bad?.startsWith(controllerFile))
+      this.#facts.scanned.unreadable.some(({ problem }) => problem.file?.startsWith(controllerFile))
     )
       return [];
     const what = `the controller ${controllers[0]} seems to have no action ${action}`;

@@ -1,14 +1,17 @@
 /** Configuration and environment: what a start would stop for or warn of. */
 import { type CompatChoice, describeCompat, nameCompat } from '../project/config/compat.ts';
-import { describeProblem, type Findings, type Problem } from '../project/start-error.ts';
+import { describeProblem, type Findings, type Problem, stoppingProblems } from '../project/start-error.ts';
 import type { Finding, Section } from './report.ts';
 
 /** Files of schemas have a section of their own. */
 export const isAboutSchema = ({ file = '' }: Problem): boolean =>
   /^src[\\/](api|components|extensions)[\\/]/.test(file);
 
-export function checkConfiguration(findings: Findings, mode: CompatChoice): Section {
-  const mistakes = findings.problems.filter((problem) => !isAboutSchema(problem));
+/** @param partial whether the server starts without parts that cannot run */
+export function checkConfiguration(findings: Findings, mode: CompatChoice, partial: boolean): Section {
+  const all = findings.problems.filter((problem) => !isAboutSchema(problem));
+  const leftOut: string[] = [];
+  const mistakes = stoppingProblems(all, partial, (message) => leftOut.push(message));
   return {
     name: 'configuration',
     title: 'Configuration',
@@ -22,7 +25,7 @@ export function checkConfiguration(findings: Findings, mode: CompatChoice): Sect
           remedy: 'Correct it: the server does not start with it.',
         }),
       ),
-      ...findings.warnings.map(
+      ...[...leftOut, ...findings.warnings].map(
         (warning): Finding => ({ level: 'warning', place: null, what: warning, remedy: null }),
       ),
     ],

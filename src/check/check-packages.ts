@@ -13,6 +13,7 @@ import { MISSING_MEMBERS } from '../project-code/scan/members.ts';
 import { readTokens } from '../project-code/scan/read-tokens.ts';
 import { type ScannedFile, scanTokens } from '../project-code/scan/scan-file.ts';
 import { assignedMembers, unsupportedUses } from '../project-code/scan/unsupported-uses.ts';
+import { asReached } from './as-reached.ts';
 import type { Finding } from './report.ts';
 
 /** Of a package no more files are read than this, and none that is larger: bundles hold the panel's code. */
@@ -80,23 +81,27 @@ interface ReadPackage {
 
 /** The files of a package, beginning with its entry. */
 function readPackage(entry: string, place: string): ReadPackage {
-  const queue = [entry];
-  const seen = new Set(queue);
+  const certain = new Set([entry]);
+  const uncertain = new Set<string>();
   const files = new Map<string, ScannedFile>();
   const missing = new Map<string, Finding>();
-  for (const file of queue) {
-    if (queue.length > MOST_FILES || file.endsWith('.json') || statSync(file).size > LARGEST) continue;
+  const note = (name: string, finding: Finding, isCertain: boolean): void => {
+    if (isCertain || !missing.has(name)) missing.set(name, asReached(finding, isCertain));
+  };
+  const read = (file: string, isFileCertain: boolean): void => {
+    if (files.size > MOST_FILES || file.endsWith('.json') || statSync(file).size > LARGEST) return;
     const scanned = scannedFile(file);
-    if (!scanned) continue;
+    if (!scanned) return;
     files.set(file, scanned);
-    for (const { name } of scanned.modules) {
+    for (const { name, isCertain: isAtOnce } of scanned.modules) {
+      const isCertain = isFileCertain && isAtOnce;
       const isRelative = /^\.\.?(\/|$)/.test(name);
       const isProvided = PROVIDED.test(name) || isProvidedPart(name);
       if (name.startsWith('@strapi/') && !isProvided) {
         const what = `it asks for ${name}, which is not provided`;
         const remedy =
           'A start stops where the package loads it; octavo start --partial goes on without the package.';
-        missing.set(name, { level: 'blocker', place, what, remedy });
+        note(name, { level: 'blocker', place, what, remedy }, isCertain);
         continue;
       }
       if (isBuiltin(name) || isProvided) continue;
@@ -105,13 +110,13 @@ function readPackage(entry: string, place: string): ReadPackage {
         const what = `it asks for the module ${name}, which is not installed`;
         const remedy =
           'Install it: `npm install` in the project. A start reports whether the package can do without it.';
-        missing.set(name, { level: 'warning', place, what, remedy });
-      } else if (isRelative && !seen.has(path)) {
-        seen.add(path);
-        queue.push(path);
-      }
+        note(name, { level: 'warning', place, what, remedy }, isCertain);
+      } else if (isRelative) (isCertain ? certain : uncertain).add(path);
     }
-  }
+  };
+  // a set also yields what is added while it is read
+  for (const file of certain) read(file, true);
+  for (const file of uncertain) if (!certain.has(file)) read(file, false);
   return { files, findings: [...missing.values()] };
 }
 

@@ -12,11 +12,15 @@ import { inspectDatabase } from '../database/inspect-database.ts';
 import { buildLayout, type TableLayout } from '../database/layout/layout.ts';
 import { databaseName } from '../database/open-database.ts';
 import type { Model } from '../model/content-type.ts';
+import { readConfigSection } from '../project/config-file.ts';
+import { ownSections } from '../project/config-files.ts';
 import { type Project, readProject } from '../project/load-project.ts';
 import { describeProblem, type Problem, StartError } from '../project/start-error.ts';
 import { declaredUids } from '../project-code/scan/declared-uids.ts';
 import { type ScannedProject, scanProject } from '../project-code/scan/scan-project.ts';
+import { taskProblems } from '../project-code/start/start-tasks.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
+import { changedTypes } from './changed-types.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCode } from './check-code.ts';
 import { checkConfiguration, unreadableSchemas } from './check-configuration.ts';
@@ -44,19 +48,33 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
   const { project, findings } = read;
   const plugins = project.plugins.run;
   const scanned = scanProject(project);
-  const schemas = checkSchemas(project, {
+  findings.problems.push(...(await ownConfigProblems(project)));
+  const schemas = await checkSchemas(project, {
     unreadable: unreadableSchemas(findings),
     fields: await customFieldTypes(project, project.sources, null),
     plugins: plugins.map(({ name }) => name),
+    mayChange: changedTypes(project, scanned),
+    mayHide: [...scanned.files.values()].some(({ names }) => names.has('shadowCRUD')),
   });
   const types = new Set(project.sources.map(({ uid }) => uid));
   return createReport(root, [
-    checkConfiguration(findings, project.config.api),
+    checkConfiguration(findings, project.config.api, project.partial),
     schemas.section,
     checkCode({ project, scanned, plugins, types }),
     ...[checkPanel(root)].filter((section) => section !== null),
     ...(await checkDatabase(project, schemas.model, scanned)),
   ]);
+}
+
+/** Mistakes of the sections that only code reads, and of its tasks. */
+async function ownConfigProblems(project: Project): Promise<Problem[]> {
+  const { dir, env, config, sections, projectCode } = project;
+  if (projectCode.length === 0) return [];
+  const problems: Problem[] = [];
+  const place = { dir, environment: config.environment, env };
+  for (const name of ownSections(dir, config.environment)) await readConfigSection(place, name, problems);
+  const { cron } = (sections.get('server') ?? {}) as { cron?: { tasks?: unknown } };
+  return [...problems, ...taskProblems(project, cron?.tasks)];
 }
 
 const noProject = (problems: readonly Problem[]): Section => ({

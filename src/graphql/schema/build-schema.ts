@@ -1,6 +1,6 @@
 /** The model → the GraphQL schema v4 generates from it (Shadow CRUD), type for type, field for field. */
 import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { StartError } from '../../project/start-error.ts';
+import { type Problem, StartError } from '../../project/start-error.ts';
 import { ExposedModel } from './exposed-model.ts';
 import { addLocalizationFields, addMutationFields, addQueryFields } from './fields/content-fields.ts';
 import { FieldMap } from './fields/field-map.ts';
@@ -35,6 +35,31 @@ export const buildSchema = (options: SchemaOptions): GraphQLSchema => generateSc
 /** The same, with its table of types. */
 export function generateSchema(options: SchemaOptions): GeneratedSchema {
   addOlderIntrospection();
+  const { table, queries, mutations } = collect(options);
+  const schema = new GraphQLSchema({
+    query: table.object('Query'),
+    mutation: mutations.all() && table.object('Mutation'),
+    directives: DIRECTIVES,
+    // tests check the generated schema, and a project's additions are checked when they are made
+    assumeValid: true,
+  });
+  const emptyRoots = new Set([...(queries.all() ? [] : ['Query']), ...(mutations.all() ? [] : ['Mutation'])]);
+  return { schema, table, emptyRoots };
+}
+
+/** Everything of a model that can't be named in GraphQL, and the names that two need. Makes no schema. */
+export function schemaProblems(options: SchemaOptions): readonly Problem[] {
+  try {
+    collect(options);
+    return [];
+  } catch (error) {
+    if (error instanceof StartError) return error.problems;
+    throw error;
+  }
+}
+
+/** @throws StartError for what can't be named */
+function collect(options: SchemaOptions) {
   const table = new TypeTable();
   const context: SchemaContext = { options, exposed: new ExposedModel(options), table };
   const queries = new FieldMap('Query', table);
@@ -52,15 +77,7 @@ export function generateSchema(options: SchemaOptions): GeneratedSchema {
     addFields(context, queries, mutations);
   }
   refuseProblems(table);
-  const schema = new GraphQLSchema({
-    query: table.object('Query'),
-    mutation: mutations.all() && table.object('Mutation'),
-    directives: DIRECTIVES,
-    // tests check the generated schema, and a project's additions are checked when they are made
-    assumeValid: true,
-  });
-  const emptyRoots = new Set([...(queries.all() ? [] : ['Query']), ...(mutations.all() ? [] : ['Mutation'])]);
-  return { schema, table, emptyRoots };
+  return { table, queries, mutations };
 }
 
 /** v4's field if no field is generated and the project adds none: a GraphQL type needs at least one. */

@@ -1,6 +1,6 @@
 /** One code file of a project, loaded. */
 import { join } from 'node:path';
-import { codeNames, uidName } from '../../project/api-folders.ts';
+import { uidName } from '../../project/api-folders.ts';
 import { readJsonFile } from '../../project/json-file.ts';
 import { loadModule } from '../../project/load-module.ts';
 import type { Problem } from '../../project/start-error.ts';
@@ -46,24 +46,4 @@ export async function loadCodeFile(context: LoadContext, file: string): Promise<
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
-}
-
-/** Loads all code files of a folder, in the order of their names. */
-export async function loadCodeFolder(context: LoadContext, folder: string): Promise<CodeFile[]> {
-  const files: CodeFile[] = [];
-  for (const name of codeNames(join(context.dir, folder))) {
-    const file = await loadCodeFile(context, join(folder, name));
-    if (file) files.push(file);
-  }
-  return files;
-}
-
-/** Loads `<stem>.js` or whichever ending is there; null for none. */
-export async function loadIfPresent(
-  context: LoadContext,
-  folder: string,
-  stem: string,
-): Promise<CodeFile | null> {
-  const name = codeNames(join(context.dir, folder)).find((each) => each.replace(/\.[a-z]+$/, '') === stem);
-  return name === undefined ? null : loadCodeFile(context, join(folder, name));
 }

@@ -2,11 +2,10 @@
 
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import { kebabCase } from '../../base/case.ts';
-import { folderNames } from '../../project/folders.ts';
+import { type ApiPlaces, codePlaces } from '../../project/code-places.ts';
 import type { Project } from '../../project/load-project.ts';
 import { type Problem, partProblems } from '../../project/start-error.ts';
-import { type CodeFile, type LoadContext, loadCodeFile, loadCodeFolder, loadIfPresent } from './code-file.ts';
+import { type CodeFile, type LoadContext, loadCodeFile } from './code-file.ts';
 
 export interface LoadedFiles {
   /** `src/index` */
@@ -24,25 +23,21 @@ export interface LoadedFiles {
 /** @param problems receives an entry for each file that fails */
 export async function loadFiles(project: Project, problems: Problem[]): Promise<LoadedFiles> {
   const context = { dir: project.dir, problems };
+  const places = codePlaces(project);
   const plugins = new Map<string, CodeFile>();
-  for (const { name, entry } of project.plugins.run) {
+  for (const [name, entry] of places.plugins) {
     const found: Problem[] = [];
     const file = await loadCodeFile({ dir: project.dir, problems: found }, entry);
     problems.push(...partProblems(found, `the plugin ${name}`));
     if (file) plugins.set(name, file);
   }
-  const extensions = new Map<string, CodeFile>();
-  for (const name of folderNames(join(project.dir, 'src', 'extensions'))) {
-    const file = await loadIfPresent(context, join('src', 'extensions', name), 'strapi-server');
-    if (file) extensions.set(name, file);
-  }
   return {
     plugins,
-    extensions,
-    apis: await loadApis(context),
-    policies: await loadCodeFolder(context, join('src', 'policies')),
-    middlewares: await loadCodeFolder(context, join('src', 'middlewares')),
-    index: await loadIfPresent(context, 'src', 'index'),
+    extensions: await loadNamed(context, places.extensions),
+    apis: await loadApis(context, places.apis),
+    policies: await loadAll(context, places.policies),
+    middlewares: await loadAll(context, places.middlewares),
+    index: await loadOptional(context, places.index),
   };
 }
 
@@ -61,42 +56,46 @@ export interface LoadedApi {
   readonly index: CodeFile | null;
 }
 
-async function loadApis(context: LoadContext): Promise<LoadedApi[]> {
+async function loadApis(context: LoadContext, places: readonly ApiPlaces[]): Promise<LoadedApi[]> {
   const apis: LoadedApi[] = [];
-  for (const folder of folderNames(join(context.dir, 'src', 'api'))) {
-    const place = join('src', 'api', folder);
-    const name = kebabCase(folder);
-    const load = (kind: string): Promise<CodeFile[]> => loadCodeFolder(context, join(place, kind));
+  for (const api of places) {
     apis.push({
-      name,
-      index: await loadIfPresent(context, place, 'index'),
-      lifecycles: await loadLifecycles(context, place, `api::${name}`),
-      controllers: await load('controllers'),
-      services: await load('services'),
-      policies: await load('policies'),
-      middlewares: await load('middlewares'),
-      routers: await load('routes'),
+      name: api.name,
+      index: await loadOptional(context, api.index),
+      lifecycles: await loadNamed(context, api.lifecycles),
+      controllers: await loadAll(context, api.controllers),
+      services: await loadAll(context, api.services),
+      policies: await loadAll(context, api.policies),
+      middlewares: await loadAll(context, api.middlewares),
+      routers: await loadAll(context, api.routers),
     });
   }
   return apis;
 }
 
-/**
- * `content-types/<type>/lifecycles` below a folder.
- * @param owner `api::article`, `plugin::shop`
- */
-async function loadLifecycles(
-  context: LoadContext,
-  place: string,
-  owner: string,
-): Promise<Map<string, CodeFile>> {
-  const found = new Map<string, CodeFile>();
-  for (const type of folderNames(join(context.dir, place, 'content-types'))) {
-    const file = await loadIfPresent(context, join(place, 'content-types', type), 'lifecycles');
-    if (file) found.set(`${owner}.${kebabCase(type)}`, file);
+async function loadAll(context: LoadContext, places: readonly string[]): Promise<CodeFile[]> {
+  const files: CodeFile[] = [];
+  for (const place of places) {
+    const file = await loadCodeFile(context, place);
+    if (file) files.push(file);
   }
-  return found;
+  return files;
 }
+
+async function loadNamed(
+  context: LoadContext,
+  places: ReadonlyMap<string, string>,
+): Promise<Map<string, CodeFile>> {
+  const files = new Map<string, CodeFile>();
+  for (const [name, place] of places) {
+    const file = await loadCodeFile(context, place);
+    if (file) files.set(name, file);
+  }
+  return files;
+}
+
+const loadOptional = async (context: LoadContext, place: string | null): Promise<CodeFile | null> =>
+  place === null ? null : loadCodeFile(context, place);
 
 /**
  * What the modules export, by the names the configuration has for them.

@@ -1,14 +1,14 @@
 /** The actions that routes of a project's own code ask for, as far as its text says: nothing of it is run. */
-import type { Project } from '../../project/load-project.ts';
+
 import { ownerOf, uidsFor } from './declared-uids.ts';
-import { type ScannedProject, scanProject } from './scan-project.ts';
+import { type ScannedParts, type ScannedProject, scanProject } from './scan-project.ts';
 
 /**
  * Full names such as `api::page.page.publish` and `plugin::users-permissions.auth.invitation`, each once.
  * @param scanned what has been read of the code already; it is read here unless given
  */
 export function routeActions(
-  project: Pick<Project, 'dir' | 'projectCode' | 'plugins'>,
+  project: ScannedParts,
   scanned: ScannedProject = scanProject(project),
 ): string[] {
   const found = new Set<string>();

@@ -1,10 +1,17 @@
 /** What one code file uses, as far as its tokens show it. Nothing of the file is run. */
+import { certainTokens } from './certain-tokens.ts';
 import type { CodeToken } from './read-tokens.ts';
 
 /** A name with the line it stands in. */
 export interface Mention {
   readonly name: string;
   readonly line: number;
+}
+
+/** A module that a file asks for. */
+export interface ImportedModule extends Mention {
+  /** Whether it is loaded with the file, or by its `register`; if not, only code that is called reaches it. */
+  readonly isCertain: boolean;
 }
 
 /** One member of a chain such as `strapi.plugin('email').service('email').send(mail)`. */
@@ -30,7 +37,7 @@ export interface ScannedRoute {
 }
 
 export interface ScannedFile {
-  readonly modules: readonly Mention[];
+  readonly modules: readonly ImportedModule[];
   /** What is asked of `strapi`. */
   readonly chains: readonly Chain[];
   /** Names in lists of `policies` and `middlewares`. */
@@ -47,7 +54,8 @@ export interface ScannedFile {
 }
 
 export function scanTokens(tokens: readonly CodeToken[]): ScannedFile {
-  const modules: Mention[] = [];
+  const modules: ImportedModule[] = [];
+  const isCertain = certainTokens(tokens);
   const chains: Chain[] = [];
   const policies: Mention[] = [];
   const middlewares: Mention[] = [];
@@ -57,7 +65,7 @@ export function scanTokens(tokens: readonly CodeToken[]): ScannedFile {
   const is = (at: number, text: string): boolean => tokens[at]?.kind !== 'text' && tokens[at]?.text === text;
   for (const [at, { text, kind, line }] of tokens.entries()) {
     if (kind === 'text') {
-      if (isModuleName(tokens, at)) modules.push({ name: text, line });
+      if (isModuleName(tokens, at)) modules.push({ name: text, line, isCertain: isCertain(at) });
       continue;
     }
     if (text === '@' && tokens[at + 1]?.kind === 'name')

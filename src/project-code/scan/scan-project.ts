@@ -1,10 +1,14 @@
-/** All code files of a project, read and not run. */
-import { statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+/** The code files of a project that a start loads, read and not run. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isAbsolute, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { codePlaces, placesOf } from '../../project/code-places.ts';
+import { configFiles } from '../../project/config-files.ts';
 import { isCode } from '../../project/find-project-code.ts';
-import { listFolder } from '../../project/folders.ts';
+import { findProviderPackage } from '../../project/find-provider-package.ts';
 import { readJsonFile } from '../../project/json-file.ts';
-import { CODE_EXTENSIONS } from '../../project/load-module.ts';
+import { resolveCode } from '../../project/load-module.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
@@ -16,85 +20,102 @@ export interface ScannedProject {
   /** By path, relative to the project. */
   readonly files: ReadonlyMap<string, ScannedFile>;
   /** Files that are no code, with their lines. */
-  readonly unreadable: readonly Problem[];
+  readonly unreadable: readonly Unreadable[];
+  /** The files that every start loads; the others only if code asks for them when it runs. */
+  readonly certain: ReadonlySet<string>;
 }
 
-/** Folders of plugins that hold no server code. */
-const NOT_SERVER = new Set(['admin', 'node_modules', 'dist', 'build', 'test', 'tests', '__tests__']);
+export interface Unreadable {
+  readonly problem: Problem;
+  /** Whether every start loads the file. */
+  readonly isCertain: boolean;
+}
+
+export type ScannedParts = Pick<Project, 'dir' | 'projectCode' | 'plugins' | 'config'>;
 
 /**
- * Reads the files a start loads: those v4 loads by their places, what they import, the server files of local plugins that
- * are switched on, and those of `config`. Scripts and tests next to them are not part of the server.
+ * Reads the files a start loads: those it loads by their places, those that the configuration names, those of `config`, and
+ * what they import. Scripts, tests and the panel's code next to them are not part of the server.
  */
-export function scanProject({
-  dir,
-  projectCode,
-  plugins,
-}: Pick<Project, 'dir' | 'projectCode' | 'plugins'>): ScannedProject {
+export function scanProject(project: ScannedParts): ScannedProject {
+  const { dir } = project;
   const files = new Map<string, ScannedFile>();
-  const unreadable: Problem[] = [];
-  const folders = new Set(plugins.run.map(({ entry }) => dirname(entry)));
-  const named = projectCode.filter((entry) => !entry.startsWith('config/'));
-  const local = join('src', 'plugins') + sep;
-  const places = named.flatMap((entry) =>
-    entry.startsWith(local)
-      ? [...folders].some((folder) => folder === entry || folder.startsWith(entry + sep))
-        ? codeBelow(dir, entry)
-        : []
-      : isLoaded(entry)
-        ? [entry]
-        : [],
-  );
-  const queue = [...places, ...codeBelow(dir, 'config')];
-  const seen = new Set(queue);
-  for (const file of queue) {
+  const unreadable: Unreadable[] = [];
+  const certain = new Set(startPlaces(project));
+  const uncertain = new Set<string>();
+  const scan = (file: string, isCertain: boolean): void => {
+    const report = (problem: Problem): number => unreadable.push({ problem, isCertain });
     if (file.endsWith('.json')) {
       const json = readJsonFile(join(dir, file));
-      if (!json.ok)
-        unreadable.push({ file: json.place ? `${file}:${json.place}` : file, message: json.message });
-      continue;
+      if (!json.ok) report({ file: json.place ? `${file}:${json.place}` : file, message: json.message });
+      return;
     }
     try {
       checkSyntax(join(dir, file));
       const scanned = scanTokens(readTokens(join(dir, file)));
       files.set(file, scanned);
-      for (const path of importedFiles(dir, file, scanned)) {
-        if (!seen.has(path)) queue.push(path);
-        seen.add(path);
+      for (const { name, isCertain: isAtOnce } of scanned.modules) {
+        const path = importedFile(dir, file, name);
+        if (path !== null) (isCertain && isAtOnce ? certain : uncertain).add(path);
       }
     } catch (error) {
-      unreadable.push(codeProblem(dir, file, error, 'is no code'));
+      report(codeProblem(dir, file, error, 'is no code'));
     }
+  };
+  // a set also yields what is added while it is read
+  for (const file of certain) scan(file, true);
+  for (const file of uncertain) if (!certain.has(file)) scan(file, false);
+  return { files, unreadable, certain };
+}
+
+/** Where a start begins. Files as v4's generators write them hold nothing to look for. */
+function startPlaces(project: ScannedParts): string[] {
+  const { dir, projectCode } = project;
+  const config = configFiles(dir, project.config.environment);
+  const known = config.filter(({ isKnown }) => isKnown).map(({ file }) => file);
+  if (projectCode.length === 0) return known;
+  const own = new Set([...projectCode, ...project.plugins.run.map(({ entry }) => entry)]);
+  const isOwn = (file: string): boolean => own.has(file) || file.endsWith('.json');
+  return [
+    ...placesOf(codePlaces(project)).filter((file) => isOwn(file) && isInProject(file)),
+    ...namedFiles(project),
+    ...config.map(({ file }) => file),
+  ];
+}
+
+/** Files of the project that its configuration names: middlewares and providers. */
+function namedFiles({ dir, config }: ScannedParts): string[] {
+  const middlewares = config.middlewares.project.flatMap(({ resolve }) =>
+    resolve === null || resolve.includes('::') ? [] : (resolvedFile(dir, 'package.json', resolve) ?? []),
+  );
+  const providers = (['upload', 'email'] as const).flatMap((kind) => {
+    const { enabled, isExternal, provider } = config.plugins[kind];
+    if (!enabled || !isExternal || provider === null) return [];
+    const found = findProviderPackage(dir, kind, provider);
+    return 'file' in found ? [relative(dir, found.file)] : [];
+  });
+  return [...middlewares, ...providers].filter(isInProject);
+}
+
+const isInProject = (file: string): boolean =>
+  !file.startsWith('..') && !isAbsolute(file) && !/(^|[\\/])node_modules[\\/]/.test(file);
+
+/** The file of the project that another one imports by its path; null for none, and for what is no code. */
+function importedFile(dir: string, file: string, name: string): string | null {
+  if (!/^\.\.?(\/|$)/.test(name) && !isAbsolute(name)) return null;
+  const path = resolvedFile(dir, file, name);
+  return path !== null && isInProject(path) && (isCode(path) || path.endsWith('.json')) ? path : null;
+}
+
+function resolvedFile(dir: string, from: string, name: string): string | null {
+  const path = join(dir, from);
+  try {
+    const found = createRequire(path).resolve(resolveCode(name, pathToFileURL(path).href) ?? name);
+    return existsSync(found) ? relative(dir, found) : null;
+  } catch {
+    // who imports it is told that it is not there
+    return null;
   }
-  return { files, unreadable };
-}
-
-/** The places whose files v4 loads by itself. */
-const LOADED =
-  /^src\/(?:index\.[a-z]+$|(?:policies|middlewares)\/|extensions\/|api\/[^/]+\/(?:index\.[a-z]+$|controllers\/|services\/|routes\/|policies\/|middlewares\/|content-types\/))/;
-
-const isLoaded = (file: string): boolean => LOADED.test(file.split(sep).join('/'));
-
-/** The project's own files a file imports by their paths. */
-function importedFiles(dir: string, file: string, { modules }: ScannedFile): string[] {
-  return modules.flatMap(({ name }) => {
-    if (!/^\.\.?(\/|$)/.test(name)) return [];
-    const path = join(dirname(file), name);
-    const found = [path, ...ENDINGS.map((ending) => path + ending), path.replace(/js$/, 'ts')].find((each) =>
-      statSync(join(dir, each), { throwIfNoEntry: false })?.isFile(),
-    );
-    return found !== undefined && isCode(found) && !found.startsWith('..') ? [found] : [];
-  });
-}
-
-const ENDINGS = CODE_EXTENSIONS.flatMap((extension) => [extension, join(sep, `index${extension}`)]);
-
-function codeBelow(dir: string, folder: string): string[] {
-  return listFolder(join(dir, folder)).flatMap((item) => {
-    const path = join(folder, item.name);
-    if (item.isDirectory()) return NOT_SERVER.has(item.name) ? [] : codeBelow(dir, path);
-    return isCode(item.name) ? [path] : [];
-  });
 }
 
 /** What files ask of `strapi` that is not there: `src/index.js:12: strapi.db.repair`. */

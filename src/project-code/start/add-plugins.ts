@@ -3,7 +3,7 @@
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
 import { ExtensionService, type SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
-import type { SchemaPlugin } from '../../graphql/schema/schema-options.ts';
+import { schemaPlugins } from '../../graphql/schema/schema-plugins.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { openRateLimitStore } from '../../users/rate-limits/open-store.ts';
@@ -14,7 +14,7 @@ import type { TypeRegistry } from '../base/type-registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { GraphqlServiceOptions } from '../graphql/graphql-services.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
-import { builtInPlugin, type ServiceMakers } from '../plugins/built-in-plugins.ts';
+import { builtInPlugin, SERVERS_PHASES, type ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
 import { developmentMode } from '../plugins/development-mode.ts';
 import { EmailPlugin } from '../plugins/email-plugin.ts';
@@ -95,7 +95,7 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
               model: runtime.requireServices().model,
               rules: config.api.rules,
               shadowCrud: config.plugins.graphql.shadowCRUD,
-              plugins: schemaPlugins(config),
+              plugins: schemaPlugins(config.plugins),
               switches: graphql.switches,
             },
             additions: graphqlAdditions(),
@@ -132,12 +132,14 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
       onWarning: environment.warn,
     }),
   );
+  const storeProviders = (): unknown => storeAddedProviders(strapi);
+  SERVERS_PHASES.add(storeProviders);
   const plugin = (name: string): PluginDefinition => {
     const made = builtInPlugin(name, actions, services[name]);
     made.contentTypes = typesOfPlugin(types, name);
     if (name === 'users-permissions') {
       made.middlewares['rateLimit'] = rateLimit;
-      made.bootstrap = () => storeAddedProviders(strapi);
+      made.bootstrap = storeProviders;
     }
     if (name === 'content-type-builder')
       made.middlewares['isDevelopmentMode'] = developmentMode(environment.development);
@@ -181,12 +183,6 @@ export async function addPlugins(
   const upload = built.plugins['upload'];
   if (upload) upload['provider'] = uploadProvider ?? upload.service('provider');
   return { pluginDefinitions: plugins, email, uploadProvider, graphql, graphqlAdditions };
-}
-
-/** The built-in plugins with types of their own that are on. */
-function schemaPlugins(config: Project['config']): ReadonlySet<SchemaPlugin> {
-  const names = ['users-permissions', 'upload', 'i18n'] as const;
-  return new Set(names.filter((name) => !isOff(config, name)));
 }
 
 function addServices({ registries }: BuiltStrapi, owner: string, services: ServiceMakers): void {

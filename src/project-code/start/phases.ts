@@ -3,6 +3,7 @@ import type { Project } from '../../project/load-project.ts';
 import { partProblems, StartError, stoppingProblems } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
 import type { PluginDefinition } from '../base/plugin-definition.ts';
+import { SERVERS_PHASES } from '../plugins/built-in-plugins.ts';
 import { callSyncHooks } from '../strapi/sync-hooks.ts';
 import type { Hook } from '../utils/strapi-hooks.ts';
 import type { CodeContainer } from './load-project-code.ts';
@@ -38,6 +39,20 @@ export class Phases {
     }
     for (const { index } of files.apis) if (index) await this.#call(phase, index.file, index.exported);
     if (files.index) await this.#call(phase, files.index.file, files.index.exported);
+  }
+
+  /** Whether code has this phase, and so can still add something when it runs; the server's own parts do not count. */
+  has(phase: Phase): boolean {
+    const { files } = this.#container;
+    const owners = [
+      ...this.#plugins.values(),
+      ...files.apis.map(({ index }) => index?.exported),
+      files.index?.exported,
+    ];
+    return owners.some((owner) => {
+      const hook = (owner as Partial<Record<Phase, unknown>> | null | undefined)?.[phase];
+      return typeof hook === 'function' && !SERVERS_PHASES.has(hook);
+    });
   }
 
   /**

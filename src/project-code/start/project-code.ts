@@ -10,11 +10,13 @@ import type { Route } from '../../base/http/route.ts';
 import type { ListenerView } from '../../content/hooks/listener-view.ts';
 import type { FieldSizes } from '../../content-manager/types/field-sizes.ts';
 import type { Database } from '../../database/database.ts';
+import type { ShadowCrudSwitches } from '../../graphql/schema/shadow-crud-switches.ts';
 import type { BuiltInMailer, Mailer } from '../../mail/mail.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
 import type { MiddlewaresConfig } from '../../project/config/middlewares/middlewares.ts';
 import type { Project } from '../../project/load-project.ts';
+import type { Problem } from '../../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../../query/limits.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { FileStorage } from '../../upload/storage.ts';
@@ -23,6 +25,7 @@ import type { UsersContext } from '../../users/users-context.ts';
 import { AdminDeclarations } from '../admin/admin-declarations.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { logUncaughtErrors } from '../base/uncaught-errors.ts';
+import { absentMiddlewares, absentNames } from '../http/absent-names.ts';
 import type { CodeRunner } from '../http/code-routes.ts';
 import type { ListedRoute } from '../http/declared-routes.ts';
 import { runGlobalMiddlewares } from '../http/global-middlewares.ts';
@@ -41,7 +44,7 @@ import { readLeftMiddlewares } from './left-middlewares.ts';
 import type { CodeContainer } from './load-project-code.ts';
 import { Phases } from './phases.ts';
 import { type ServeRoutesOptions, serveLateRoutes, servePanelRoutes, serveRoutes } from './serve-routes.ts';
-import { startTasks } from './start-tasks.ts';
+import { startTasks, taskProblems } from './start-tasks.ts';
 
 export class ProjectCode {
   readonly #project: Project;
@@ -104,6 +107,26 @@ export class ProjectCode {
    */
   graphql(): GraphqlCode | null {
     return codeGraphql(this.#project, this.#container);
+  }
+
+  /**
+   * What is known to stop the start before there is a database: names that nothing has, and tasks that cannot be read.
+   * None where `bootstrap` may still add what is named.
+   */
+  get absentParts(): readonly Problem[] {
+    const { files, registries, namedMiddlewares, strapi } = this.#container;
+    if (this.#phases.has('bootstrap')) return [];
+    const configured = this.middlewares.project;
+    return [
+      ...absentNames({ apis: files.apis, ...registries }),
+      ...absentMiddlewares(configured, registries.middlewares, (name) => namedMiddlewares.has(name)),
+      ...taskProblems(this.#project, strapi.config.get('server.cron.tasks')),
+    ];
+  }
+
+  /** What is switched off of the GraphQL schema; null where `bootstrap` may still switch off more. */
+  get graphqlSwitches(): ShadowCrudSwitches | null {
+    return this.#phases.has('bootstrap') ? null : (this.#container.graphql?.switches ?? null);
   }
 
   /**

@@ -1,19 +1,38 @@
 /** Starts the cron tasks of `config/server` and those that code has added. */
 import type { Project } from '../../project/load-project.ts';
-import { StartError } from '../../project/start-error.ts';
+import { type Problem, StartError } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
+import { type CronApi, createCron } from '../strapi/cron.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /**
  * As in v4 `cron.enabled` is about the tasks of the configuration: those that plugins add run without it.
  * @throws StartError for tasks that cannot be read
  */
-export function startTasks({ dir, config }: Project, { cron, config: values }: Strapi): void {
-  const tasks = config.server.cron ? values.get('server.cron.tasks') : null;
-  try {
-    if (typeof tasks === 'object' && tasks !== null) cron.add(tasks as Record<string, unknown>);
-  } catch (error) {
-    throw new StartError([codeProblem(dir, 'config/server', error, 'cron.tasks')]);
-  }
+export function startTasks(project: Project, { cron, config }: Strapi): void {
+  const problems = addTasks(project, config.get('server.cron.tasks'), cron);
+  if (problems.length > 0) throw new StartError(problems);
   cron.start();
+}
+
+/** What is wrong with the tasks of the configuration; starts none. */
+export function taskProblems(project: Pick<Project, 'dir' | 'config'>, tasks: unknown): Problem[] {
+  const cron = createCron({ strapi: () => undefined, onFailure: () => {}, lock: { run: async () => {} } });
+  const problems = addTasks(project, tasks, cron);
+  cron.destroy();
+  return problems;
+}
+
+function addTasks(
+  { dir, config }: Pick<Project, 'dir' | 'config'>,
+  tasks: unknown,
+  cron: CronApi,
+): Problem[] {
+  if (!config.server.cron || typeof tasks !== 'object' || tasks === null) return [];
+  try {
+    cron.add(tasks as Record<string, unknown>);
+    return [];
+  } catch (error) {
+    return [codeProblem(dir, 'config/server', error, 'cron.tasks')];
+  }
 }

@@ -1,10 +1,11 @@
 /** `strapi.config`: the project's configuration, with the values that count where it says nothing. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyOf } from '../../base/copy-of.ts';
 import { isObject } from '../../base/is-object.ts';
 import { NO_SENDER } from '../../mail/mail.ts';
 import { mergeConfig, readConfigSection } from '../../project/config-file.ts';
+import { ownSections } from '../../project/config-files.ts';
 import { isMissingFile } from '../../project/folders.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
@@ -17,9 +18,6 @@ export interface ConfigApi {
   readonly environment: string;
   readonly [section: string]: unknown;
 }
-
-/** Sections that are read anyway; any other file of `config/` is a section of the project's own. */
-const KNOWN = new Set(['server', 'database', 'api', 'admin', 'plugins', 'middlewares', 'typescript']);
 
 /**
  * Reads the project's own sections and puts everything together.
@@ -59,7 +57,7 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
   if (database.client === 'sqlite')
     putAt(values, 'database.connection.connection.filename', database.filename);
   const place = { dir, environment, env };
-  for (const name of projectSections(dir, environment)) {
+  for (const name of ownSections(dir, environment)) {
     values[name] = (await readConfigSection(place, name, problems)).value;
   }
   delete values['plugins'];
@@ -85,20 +83,6 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
 
 /** `plugin::upload.x` is `plugin.upload.x`. */
 const known = (path: Path): Path => (typeof path === 'string' ? path.replace(/^plugin::/, 'plugin.') : path);
-
-function projectSections(dir: string, environment: string): string[] {
-  const names = ['config', join('config', 'env', environment)].flatMap((folder) => {
-    try {
-      return readdirSync(join(dir, folder), { withFileTypes: true });
-    } catch (error) {
-      if (isMissingFile(error)) return [];
-      throw error;
-    }
-  });
-  const files = names.filter((item) => item.isFile() && /(?<!\.d)\.([cm]?[jt]s|json)$/.test(item.name));
-  const sections = files.map(({ name }) => name.replace(/\.[a-z]+$/, ''));
-  return [...new Set(sections)].filter((name) => !KNOWN.has(name)).sort();
-}
 
 /** Who answers for users in the content manager, as v4 says it. */
 const LAYOUT = {
