@@ -2,7 +2,7 @@
 import { counted } from '../base/counted.ts';
 import type { ContentWriter } from '../content/operations/content-writer.ts';
 import { hasSeed } from '../content/seed/content-folder.ts';
-import { contentIsEmpty, seedContent } from '../content/seed/seed-content.ts';
+import { checkContent, contentIsEmpty, seedContent } from '../content/seed/seed-content.ts';
 import type { Database } from '../database/database.ts';
 import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../database/hidden-drafts.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
@@ -38,7 +38,11 @@ export interface Preparation {
 export async function prepareDatabase({ db, project, model, reporter, onNew }: Preparation): Promise<Layout> {
   const { database, plugins, api } = project.config;
   const layout = buildLayout(model);
-  const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew });
+  const beforeNew = async (): Promise<void> => {
+    await onNew();
+    if (hasSeed(project.dir)) checkContent({ model, layout, dir: project.dir, now: Date.now() });
+  };
+  const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew: beforeNew });
   if (added.created) reporter.info(`Made a new database: ${await databaseName(database)}`);
   else reportAdded(added, reporter);
   for (const warning of added.warnings) reporter.warn(warning);

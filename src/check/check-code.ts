@@ -7,6 +7,7 @@ import { resolveCode } from '../project/load-module.ts';
 import type { Project } from '../project/load-project.ts';
 import { isProvidedPart } from '../project/provided-modules.ts';
 import { describeProblem, type Problem } from '../project/start-error.ts';
+import { howToBuild } from '../project/unbuilt-plugin.ts';
 import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../project-code/modules/provided-packages.ts';
 import { type DeclaredUids, declaredUids, ownerOf, uidsFor } from '../project-code/scan/declared-uids.ts';
 import type { Mention, ScannedFile } from '../project-code/scan/scan-file.ts';
@@ -117,7 +118,9 @@ function missingModule(dir: string, file: string, name: string, line: number): F
   }
   if (UNPARSED_MODULES.includes(name) || isThere(join(dir, file), name)) return [];
   const isRelative = /^\.\.?(\/|$)/.test(name);
-  const remedy = isRelative ? 'Correct the path.' : 'Install it: `npm install` in the project.';
+  const build = name.startsWith('./dist/') ? howToBuild(dir, file) : null;
+  const correct = build === null ? 'Correct the path.' : `${build[0]!.toUpperCase()}${build.slice(1)}.`;
+  const remedy = isRelative ? correct : 'Install it: `npm install` in the project.';
   return [stops({ file: place, message: `there is no module ${name}` }, remedy)];
 }
 
@@ -214,7 +217,12 @@ class Names {
     )
       return [];
     const what = `the controller ${controllers[0]} seems to have no action ${action}`;
-    return [{ level: 'warning', place, what, remedy: 'A start stops where it is not there.' }];
+    // a package may bring the action, and other code may add it
+    const mayBeMade =
+      scanned?.modules.some(({ name }) => !/^(\.|@strapi\/|node:)/.test(name)) === true ||
+      [...this.#facts.scanned.files.values()].some(({ names }) => names.has(action));
+    const remedy = mayBeMade ? 'A start stops where it is not there.' : 'Add it, or take out the route.';
+    return [{ level: mayBeMade ? 'warning' : 'blocker', place, what, remedy }];
   }
 }
 

@@ -6,6 +6,8 @@ import { resolve } from 'node:path';
 import { customFieldTypes } from '../app/custom-field-types.ts';
 import { hasDatabaseOfV4 } from '../app/load-served-project.ts';
 import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../app/new-database.ts';
+import { hasSeed } from '../content/seed/content-folder.ts';
+import { checkContent } from '../content/seed/seed-content.ts';
 import type { Executor } from '../database/database.ts';
 import { countHiddenDrafts, hidingTables } from '../database/hidden-drafts.ts';
 import { inspectDatabase } from '../database/inspect-database.ts';
@@ -119,10 +121,12 @@ async function checkDatabase(
     return [dataFinding('blocker', what, null), await access(null)];
   }
   const unlikely = (found: NewDatabaseError): Section => dataFinding('blocker', found.problem, found.remedy);
+  const newData = (what: string, remedy: string): Section =>
+    data([], [...contentFindings(project, model), { level: 'note', place: null, what, remedy }]);
   if (opened === null) {
     const misplaced = wouldMakeFile(project);
-    const note = dataFinding('note', `there is no database at ${name} yet`, 'The first start makes it.');
-    return [misplaced ? unlikely(misplaced) : note, await access(null)];
+    const note = `there is no database at ${name} yet`;
+    return [misplaced ? unlikely(misplaced) : newData(note, 'The first start makes it.'), await access(null)];
   }
   try {
     const { db, dialect } = opened;
@@ -131,9 +135,7 @@ async function checkDatabase(
     const checked = await checkLayout(db, dialect, { model, layout, hasCode });
     if (checked.tables.size === 0) {
       const used = await isEmptyDatabase(project);
-      return [
-        used ? unlikely(used) : dataFinding('note', `${name} is empty`, 'The first start makes the tables.'),
-      ];
+      return [used ? unlikely(used) : newData(`${name} is empty`, 'The first start makes the tables.')];
     }
     const rows = await checkRows({ db, model, layout, checked });
     const drafts = await hiddenDrafts(db, hidingTables(model, layout, checked, checked.storedName));
@@ -144,6 +146,23 @@ async function checkDatabase(
     ];
   } finally {
     await opened.close();
+  }
+}
+
+/** Mistakes of `content/`, which fills a new database. */
+function contentFindings({ dir }: Project, model: Model): Finding[] {
+  if (!hasSeed(dir)) return [];
+  try {
+    checkContent({ model, layout: buildLayout(model), dir, now: Date.now() });
+    return [];
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return error.problems.map(({ file, ...rest }) => ({
+      level: 'blocker',
+      place: file ?? null,
+      what: describeProblem(rest),
+      remedy: 'Correct the file: the server does not start with it while its database is empty.',
+    }));
   }
 }
 

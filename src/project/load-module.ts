@@ -1,7 +1,7 @@
 /** Loads a project's code files, in whichever module system and language they are written. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, type LoadFnOutput, type LoadHookContext, registerHooks } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileTypeScript } from './compile-typescript.ts';
 import { compiledPath, isTypescript, sourcePath, withCompiledPaths } from './compiled-paths.ts';
@@ -98,7 +98,19 @@ export function resolveCode(specifier: string, parent: string | undefined): stri
   if (!/^\.\.?(\/|$)/.test(specifier) || !parent?.startsWith('file:')) return null;
   const file = fileURLToPath(parent);
   const path = join(dirname(file), specifier);
-  return codeAt(path, specifier) ?? (existsSync(path) ? null : besideCompiled(file, specifier));
+  if (existsSync(path)) return codeAt(path, specifier);
+  return codeAt(path, specifier) ?? besideCompiled(file, specifier) ?? sourceOfPlugin(file, specifier);
+}
+
+/** The source of what v4's generator has a local plugin compile: `server/index.ts` for `./dist/server`. */
+function sourceOfPlugin(file: string, specifier: string): string | null {
+  if (!/^strapi-server\.[cm]?js$/.test(basename(file)) || !specifier.startsWith('./dist/')) return null;
+  if (existsSync(join(dirname(file), 'dist'))) return null;
+  const source = specifier.replace('./dist/', './').replace(/\.[cm]?js$/, '');
+  const ending = ENDINGS.find(
+    (each) => /\.[cm]?ts$/.test(source + each) && existsSync(join(dirname(file), source + each)),
+  );
+  return ending === undefined ? null : source + ending;
 }
 
 /** What is not among the sources may be seen from the compiled file: `../../package.json` of `dist/config/plugins.js`. */

@@ -22,8 +22,9 @@ export interface OpenStorage {
 }
 
 /**
- * Opens it; no request is sent yet.
- * @throws StartError for a storage whose client is not installed or lacks its region
+ * Opens it; no request is sent yet. A bucket that is not fully named, as in a copy of a project without its variables,
+ * is a warning: the server starts, and no file can be stored.
+ * @throws StartError for a storage whose client is not installed
  */
 export async function openStorage({
   config,
@@ -38,12 +39,18 @@ export async function openStorage({
   }
   if (!s3) return { storage: new LocalStorage(folder, provider), former: [] };
   if (!enabled) return { storage: new LocalStorage(folder), former: [] };
+  const former = [new LocalStorage(folder)];
+  if (s3.isIncomplete) return { storage: new AbsentStorage(provider), former };
   const [{ openS3Client }, { S3Storage }] = await Promise.all([
     import('./s3/s3-client.ts'),
     import('./s3/s3-storage.ts'),
   ]);
-  const storage = new S3Storage({ client: await openS3Client(s3), config: s3, provider, onWarning });
-  return { storage, former: [new LocalStorage(folder)] };
+  const client = await openS3Client(s3);
+  if (client !== null) return { storage: new S3Storage({ client, config: s3, provider, onWarning }), former };
+  onWarning(
+    "config/plugins: upload.config.providerOptions.s3Options.region: expected the bucket's region, here or in the variable AWS_REGION: until then no file can be stored or deleted",
+  );
+  return { storage: new AbsentStorage(provider), former };
 }
 
 /** Stands for a storage that could not be started: stored files can be read, but not stored or removed. */

@@ -173,7 +173,7 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
         "module.exports = { routes: [{ method: 'GET', path: '/x', handler: 'note.shout' }] };",
     },
     'code',
-    'warning src/api/note/routes/01-own.js:1: the controller api::note.note seems to have no action shout',
+    'blocker src/api/note/routes/01-own.js:1: the controller api::note.note seems to have no action shout',
   ],
   [
     'a plugin that is nowhere',

@@ -66,6 +66,7 @@ test('a bucket, with all that may be said of it', async () => {
     actionOptions: { upload: { A: 1, B: 1 }, uploadStream: { B: 2 }, delete: { C: 3 } },
   });
   expect(config).toEqual({
+    isIncomplete: false,
     bucket: 'b',
     acl: 'private',
     signedUrlExpires: 60,
@@ -128,16 +129,10 @@ test('an option next to s3Options brings a warning that it belongs inside', asyn
 const OPTIONS = 'upload.config.providerOptions';
 
 test.each<[string, object, string]>([
-  ['no bucket', { provider: 'aws-s3' }, `${OPTIONS}.params.Bucket: expected the name of the bucket`],
   [
     'a bucket of another kind',
     s3({ params: { Bucket: 7 } }),
     `${OPTIONS}.s3Options.params.Bucket: expected a text, found 7`,
-  ],
-  [
-    'half a credential',
-    s3({ credentials: { accessKeyId: 'k' } }),
-    `${OPTIONS}.s3Options.credentials: expected both`,
   ],
   [
     'a time that is none',
@@ -161,6 +156,21 @@ test.each<[string, object, string]>([
   ],
 ])('%s stops the start', async (_name, config, message) => {
   await expect(read(config)).rejects.toThrow(`config/plugins.js: ${message}`);
+});
+
+test.each<[string, object, string]>([
+  ['no bucket', { provider: 'aws-s3' }, `${OPTIONS}.params.Bucket: expected the name of the bucket`],
+  [
+    'half a credential',
+    s3({ credentials: { accessKeyId: 'k' } }),
+    `${OPTIONS}.s3Options.credentials: expected both`,
+  ],
+])('%s brings a warning, as in a copy of a project without its variables', async (_name, config, message) => {
+  const { s3: incomplete, warnings } = await read(config);
+  expect(incomplete?.isIncomplete).toBe(true);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain(message);
+  expect(warnings[0]).toContain('until then no file can be stored');
 });
 
 test('a secret does not show in a message', async () => {

@@ -4,6 +4,7 @@ import type { UploadS3Config } from '../../src/project/config/plugins/upload-s3.
 import { openS3Client } from '../../src/upload/s3/s3-client.ts';
 
 const CONFIG: UploadS3Config = {
+  isIncomplete: false,
   bucket: 'media',
   acl: 'public-read',
   signedUrlExpires: 900,
@@ -30,21 +31,19 @@ test.each<[Partial<UploadS3Config>, string]>([
   [{ endpoint: 'http://127.0.0.1:9000', forcePathStyle: true }, 'http://127.0.0.1:9000/media/a/b%20c.png'],
 ])('addresses of %j are where the bucket is', async (config, address) => {
   const client = await openS3Client({ ...CONFIG, ...config });
-  expect(await client.addressOf('a/b c.png')).toBe(address);
-  client.close();
+  expect(await client?.addressOf('a/b c.png')).toBe(address);
+  client?.close();
 });
 
-test('without a region the start stops, unless the environment has one', async () => {
+test('without a region there is no client, unless the environment has one', async () => {
   for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_CONFIG_FILE', 'AWS_SHARED_CREDENTIALS_FILE']) {
     vi.stubEnv(name, name.endsWith('FILE') ? '/nowhere' : undefined);
   }
-  await expect(openS3Client(CONFIG)).rejects.toThrow(
-    "config/plugins: upload.config.providerOptions.s3Options.region: expected the bucket's region",
-  );
+  expect(await openS3Client(CONFIG)).toBeNull();
   vi.stubEnv('AWS_REGION', 'eu-west-3');
   const client = await openS3Client(CONFIG);
-  expect(await client.addressOf('a')).toContain('eu-west-3');
-  client.close();
+  expect(await client?.addressOf('a')).toContain('eu-west-3');
+  client?.close();
 });
 
 test('without its packages the start stops, and says which', async () => {

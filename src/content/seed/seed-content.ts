@@ -41,37 +41,23 @@ export interface SeedReport {
 }
 
 /**
+ * What is wrong with the folder as far as its files and the schemas tell, without a database.
+ * @throws StartError with every mistake, each with file, entry and attribute
+ */
+export function checkContent(options: Pick<SeedContentOptions, 'model' | 'layout' | 'dir' | 'now'>): void {
+  planContent(options);
+}
+
+/**
  * Imports the folder in one transaction, through the same checks and statements as requests. The database
  * must have its layout and first rows (roles, the default locale) and no content.
  * @throws StartError with every mistake of the content files, each with file, entry and attribute; then
  *   nothing is written
  */
 export async function seedContent(options: SeedContentOptions): Promise<SeedReport> {
-  const { db, model, layout, writer, dir, onProgress } = options;
+  const { db, layout, writer, dir, onProgress } = options;
   const now = new Date(options.now);
-  const folder = readContentFolder(join(dir, 'content'));
-  const problems: Problem[] = [];
-  checkPermissions(folder.manifest, model, problems);
-  const files = collectFiles(folder, layout, now, problems);
-  const { entries, keys } = listEntries(folder, model, problems);
-  const ids = new EntryIds(keys);
-  const partners = new Partners();
-  const names: Names = {
-    model,
-    layout,
-    entry: (uid, key, locale) => ids.find(uid, key, locale),
-    nameOf: (uid, key, locale) => ids.nameOf(uid, key, locale),
-    file: (name) => files.ids.get(name),
-    claim: (hop, attribute, mine, theirs) => partners.claim(hop, attribute, mine, theirs),
-  };
-  // names are looked through before anything is written
-  for (const entry of entries) {
-    if (entry.variant.draft && !entry.type.draftAndPublish)
-      entry.place.at('draft').problem(`${entry.type.uid} has no drafts`);
-    buildBody(entry, names);
-  }
-  if (problems.length > 0) throw new StartError(problems);
-
+  const { folder, files, entries, ids, names, problems } = planContent(options);
   const report = await db.transaction(async (tx) => {
     for (const row of files.rows) await insertRow(tx, files.table, row);
     const locales = await addLocales(tx, layout, folder.manifest, now);
@@ -86,6 +72,40 @@ export async function seedContent(options: SeedContentOptions): Promise<SeedRepo
   });
   copyMedia(folder.path, join(dir, 'public', 'uploads'), files.names);
   return report;
+}
+
+/**
+ * Reads the folder, and looks all names in it through before anything is written.
+ * @throws StartError with every mistake
+ */
+function planContent({
+  model,
+  layout,
+  dir,
+  now,
+}: Pick<SeedContentOptions, 'model' | 'layout' | 'dir' | 'now'>) {
+  const folder = readContentFolder(join(dir, 'content'));
+  const problems: Problem[] = [];
+  checkPermissions(folder.manifest, model, problems);
+  const files = collectFiles(folder, layout, new Date(now), problems);
+  const { entries, keys } = listEntries(folder, model, problems);
+  const ids = new EntryIds(keys);
+  const partners = new Partners();
+  const names: Names = {
+    model,
+    layout,
+    entry: (uid, key, locale) => ids.find(uid, key, locale),
+    nameOf: (uid, key, locale) => ids.nameOf(uid, key, locale),
+    file: (name) => files.ids.get(name),
+    claim: (hop, attribute, mine, theirs) => partners.claim(hop, attribute, mine, theirs),
+  };
+  for (const entry of entries) {
+    if (entry.variant.draft && !entry.type.draftAndPublish)
+      entry.place.at('draft').problem(`${entry.type.uid} has no drafts`);
+    buildBody(entry, names);
+  }
+  if (problems.length > 0) throw new StartError(problems);
+  return { folder, files, entries, ids, names, problems };
 }
 
 function copyMedia(content: string, uploads: string, names: readonly string[]): void {

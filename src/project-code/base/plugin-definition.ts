@@ -35,6 +35,9 @@ export interface PluginDefinition {
 
 const nothing = (): void => {};
 
+/** The phases of plugins that are none of the project's code. */
+export const SERVERS_PHASES = new WeakSet<object>([nothing]);
+
 /** The parts of a plugin, with what it leaves out. */
 export function completePlugin(exported: unknown): PluginDefinition {
   const parts =

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { type ApiPlaces, codePlaces } from '../../project/code-places.ts';
 import type { Project } from '../../project/load-project.ts';
 import { type Problem, partProblems } from '../../project/start-error.ts';
+import { howToBuild } from '../../project/unbuilt-plugin.ts';
 import { type CodeFile, type LoadContext, loadCodeFile } from './code-file.ts';
 
 export interface LoadedFiles {
@@ -28,7 +29,13 @@ export async function loadFiles(project: Project, problems: Problem[]): Promise<
   for (const [name, entry] of places.plugins) {
     const found: Problem[] = [];
     const file = await loadCodeFile({ dir: project.dir, problems: found }, entry);
-    problems.push(...partProblems(found, `the plugin ${name}`));
+    const remedy = howToBuild(project.dir, entry);
+    const told = found.map((problem) =>
+      remedy !== null && /Cannot find module '\.\/dist\//.test(problem.message)
+        ? { ...problem, message: `${problem.message}: ${remedy}` }
+        : problem,
+    );
+    problems.push(...partProblems(told, `the plugin ${name}`));
     if (file) plugins.set(name, file);
   }
   return {

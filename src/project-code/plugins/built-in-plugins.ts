@@ -73,9 +73,6 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
 
 export const BUILT_IN_PLUGINS: readonly string[] = Object.keys(LINES);
 
-/** The functions `bootstrap` of built-in plugins: nothing of the project's code. */
-export const SERVERS_PHASES = new WeakSet<object>();
-
 const UNCHANGED = new WeakMap<object, string>();
 
 /** True for a route of a built-in plugin that the project has not changed. */

@@ -2,8 +2,7 @@
 import type { Project } from '../../project/load-project.ts';
 import { partProblems, StartError, stoppingProblems } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
-import type { PluginDefinition } from '../base/plugin-definition.ts';
-import { SERVERS_PHASES } from '../plugins/built-in-plugins.ts';
+import { type PluginDefinition, SERVERS_PHASES } from '../base/plugin-definition.ts';
 import { callSyncHooks } from '../strapi/sync-hooks.ts';
 import type { Hook } from '../utils/strapi-hooks.ts';
 import type { CodeContainer } from './load-project-code.ts';

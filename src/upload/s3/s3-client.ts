@@ -26,22 +26,17 @@ const ANY_REGION = 'us-east-1';
 
 /**
  * Loads and prepares the client; no request is sent yet.
- * @throws StartError if its packages are not installed, or no region is configured
+ * @returns null if no region is configured
+ * @throws StartError if its packages are not installed
  */
-export async function openS3Client(config: UploadS3Config): Promise<S3Client> {
+export async function openS3Client(config: UploadS3Config): Promise<S3Client | null> {
   const [sdk, { getSignedUrl }] = await loadSdk();
   const s3 = new sdk.S3Client(clientConfig(config));
   try {
     await s3.config.region();
   } catch {
     s3.destroy();
-    throw new StartError([
-      {
-        file: 'config/plugins',
-        key: 'upload.config.providerOptions.s3Options.region',
-        message: "expected the bucket's region, here or in the variable AWS_REGION",
-      },
-    ]);
+    return null;
   }
   const signedAddressOf = (key: string, seconds: number): Promise<string> =>
     getSignedUrl(s3, new sdk.GetObjectCommand({ Bucket: config.bucket, Key: key }), { expiresIn: seconds });

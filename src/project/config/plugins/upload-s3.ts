@@ -6,6 +6,8 @@ import type { ConfigReader } from '../config-reader.ts';
 import { toRecord } from '../config-values.ts';
 
 export interface UploadS3Config {
+  /** True if something is missing without which no request can be sent. As in v4 the server starts, and uploads fail. */
+  readonly isIncomplete: boolean;
   readonly bucket: string;
   /** The canned ACL of stored objects; null sends none. */
   readonly acl: string | null;
@@ -60,11 +62,13 @@ export function readUploadS3(
   const named = client.section('params');
   named.remaining();
   const bucket = named.string('Bucket', '');
-  if (bucket === '' && enabled) named.problem('Bucket', 'expected the name of the bucket');
+  if (bucket === '' && enabled) named.warning('Bucket', `expected the name of the bucket: ${NO_UPLOADS}`);
   const acl = named.string('ACL', PUBLIC);
   const configuredCredentials = client.unchecked('credentials');
   const provided = typeof configuredCredentials === 'function';
+  const credentials = provided ? null : readCredentials(client, enabled);
   return {
+    isIncomplete: bucket === '' || credentials === 'half',
     bucket,
     // null says that the bucket takes no ACLs, which differs from an absent value
     acl: params['ACL'] === null ? null : acl,
@@ -76,7 +80,7 @@ export function readUploadS3(
     ),
     baseUrl,
     rootPath,
-    credentials: provided ? null : readCredentials(client),
+    credentials: credentials === 'half' ? null : credentials,
     region: client.string('region', null) || null,
     endpoint: client.custom('endpoint', null, "an address such as 'https://s3.example.org'", toEndpoint),
     forcePathStyle: client.custom('forcePathStyle', false, 'true or false', toFlag),
@@ -85,8 +89,11 @@ export function readUploadS3(
   };
 }
 
+/** What follows of a value that is not there, often a variable of another machine. */
+const NO_UPLOADS = 'until then no file can be stored or deleted';
+
 /** Both keys in `credentials`, or next to it; neither of them for those of the environment. */
-function readCredentials(client: ConfigReader): S3Credentials | null {
+function readCredentials(client: ConfigReader, enabled: boolean): S3Credentials | 'half' | null {
   const inner = client.section('credentials');
   const read = (reader: ConfigReader) => ({
     accessKeyId: reader.secret('accessKeyId', ''),
@@ -97,7 +104,9 @@ function readCredentials(client: ConfigReader): S3Credentials | null {
   const found = nested.accessKeyId || nested.secretAccessKey ? nested : flat;
   const { accessKeyId, secretAccessKey, sessionToken } = found;
   if ((accessKeyId === '') !== (secretAccessKey === '')) {
-    client.problem('credentials', 'expected both accessKeyId and secretAccessKey');
+    if (enabled)
+      client.warning('credentials', `expected both accessKeyId and secretAccessKey: ${NO_UPLOADS}`);
+    return 'half';
   }
   if (accessKeyId === '' || secretAccessKey === '') return null;
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
