@@ -8,6 +8,7 @@ import { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Metrics } from '../http/log/metrics.ts';
 import { describeCompat, nameCompat } from '../project/config/compat.ts';
 import type { MetricsConfig } from '../project/config/server.ts';
+import { describeEnvironment } from './describe-environment.ts';
 import { describePanel } from './describe-panel.ts';
 import { type OpenServer, type OpenServerOptions, openServer } from './open-server.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
@@ -19,6 +20,8 @@ export interface StartOptions
   readonly host?: string;
   /** Where the messages of the start go; the terminal unless given. */
   readonly reporter?: Reporter;
+  /** Whether nothing has said `NODE_ENV`, so that the command has taken one; false unless given. */
+  readonly isEnvironmentChosen?: boolean;
 }
 
 /** What was started. */
@@ -108,6 +111,7 @@ export async function prepareServer(
       milliseconds: Math.round(performance.now() - started),
     };
     reporter.info(describe(summary, project.dir, address));
+    reporter.info(describeEnvironment(config.environment, options.isEnvironmentChosen === true));
     const chosen = describeCompat(config.api);
     if (chosen !== null) reporter.info(chosen);
     if (config.admin.serveAdminPanel && options.servesPanel !== false)

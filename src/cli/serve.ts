@@ -7,7 +7,7 @@ import { endProcess, noteThreads } from './end-process.ts';
 import { letHeapGrow } from './let-heap-grow.ts';
 import { limitYoungGeneration } from './limit-young-generation.ts';
 import type { ServerArguments } from './server-arguments.ts';
-import { enterProject, type Mode } from './with-project.ts';
+import { choseEnvironment, enterProject, type Mode } from './with-project.ts';
 import { READY, type WorkerOrder, type WorkerSide, workerSide } from './workers/worker-side.ts';
 
 /** How long requests under way may take after the signal; the process is gone before ten seconds. */
@@ -29,7 +29,14 @@ export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeN
   const stopRequested = waitForStop(worker);
   const { startServer } = await import('../app/start-server.ts');
   const start = (newDatabase = args.newDatabase ?? false): Promise<RunningServer> =>
-    startServer({ ...args, newDatabase, mode, ...asWorker(worker), ...(notices ? { notices } : {}) });
+    startServer({
+      ...args,
+      newDatabase,
+      mode,
+      isEnvironmentChosen: choseEnvironment(),
+      ...asWorker(worker),
+      ...(notices ? { notices } : {}),
+    });
   const agreed = async (error: unknown): Promise<RunningServer> => {
     if (worker || !(await wantsNewDatabase(error))) throw error;
     return start(true);

@@ -17,8 +17,14 @@ export function enterProject(dir: string, mode: Mode): void {
   checkFolder(dir);
   process.chdir(dir);
   loadEnvFile(dir, process.env);
+  wasChosen = !process.env['NODE_ENV'];
   process.env['NODE_ENV'] ||= mode;
 }
+
+let wasChosen = false;
+
+/** Whether `NODE_ENV` is what the command takes, because neither the process nor the project says it. */
+export const choseEnvironment = (): boolean => wasChosen;
 
 /** A command prints its own output only; warnings of a start are left to the start. */
 const SILENT = { info: () => {}, warn: () => {} };

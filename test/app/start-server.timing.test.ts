@@ -63,7 +63,8 @@ test('serves a v4 project and its database', async () => {
     database: join(dir, '.tmp/data.db'),
     compat: 'reference',
   });
-  expect(infos).toHaveLength(1);
+  expect(infos).toHaveLength(2);
+  expect(infos[1]).toMatch(/^Environment: /);
   expect(infos[0]).toContain(
     `Octavo serves 12 content-types from .tmp/data.db (reference mode) at ${address}`,
   );

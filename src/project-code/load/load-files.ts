@@ -30,12 +30,12 @@ export async function loadFiles(project: Project, problems: Problem[]): Promise<
     const found: Problem[] = [];
     const file = await loadCodeFile({ dir: project.dir, problems: found }, entry);
     const remedy = howToBuild(project.dir, entry);
-    const told = found.map((problem) =>
+    const described = found.map((problem) =>
       remedy !== null && /Cannot find module '\.\/dist\//.test(problem.message)
         ? { ...problem, message: `${problem.message}: ${remedy}` }
         : problem,
     );
-    problems.push(...partProblems(told, `the plugin ${name}`));
+    problems.push(...partProblems(described, `the plugin ${name}`));
     if (file) plugins.set(name, file);
   }
   return {

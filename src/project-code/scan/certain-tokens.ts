@@ -95,8 +95,8 @@ function headOf(tokens: readonly CodeToken[], end: number, partner: ReadonlyMap<
 function isCalledByStart(tokens: readonly CodeToken[], head: number): boolean {
   const [first, before, name] = [tokens[head], tokens[head - 1], tokens[head - 2]];
   // a method: its name is the first word, or follows `async`
-  const own = first?.text === 'async' && tokens[head + 1]?.kind === 'name' ? tokens[head + 1] : first;
-  if (own?.kind === 'name' && CALLED.has(own.text)) return true;
+  const named = first?.text === 'async' && tokens[head + 1]?.kind === 'name' ? tokens[head + 1] : first;
+  if (named?.kind === 'name' && CALLED.has(named.text)) return true;
   if (before?.text === ':') return name !== undefined && CALLED.has(name.text);
   if (before?.text === 'default') return name?.text === 'export';
   return before?.text === '=' && (name?.text === 'exports' || name?.text === 'default');

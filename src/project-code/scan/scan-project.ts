@@ -74,8 +74,8 @@ function startPlaces(project: ScannedParts): string[] {
   const config = configFiles(dir, project.config.environment);
   const known = config.filter(({ isKnown }) => isKnown).map(({ file }) => file);
   if (projectCode.length === 0) return known;
-  const own = new Set([...projectCode, ...project.plugins.run.map(({ entry }) => entry)]);
-  const isOwn = (file: string): boolean => own.has(file) || file.endsWith('.json');
+  const written = new Set([...projectCode, ...project.plugins.run.map(({ entry }) => entry)]);
+  const isOwn = (file: string): boolean => written.has(file) || file.endsWith('.json');
   return [
     ...placesOf(codePlaces(project)).filter((file) => isOwn(file) && isInProject(file)),
     ...namedFiles(project),
