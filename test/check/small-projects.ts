@@ -1,4 +1,4 @@
-/** Small projects, sound and broken, that are laid over `BASE`. */
+/** Small projects, sound and broken, to be written over `BASE`. */
 import { BASE, type Files } from '../project-code/code-project.ts';
 
 const NOTE = 'src/api/note/content-types/note/schema.json';

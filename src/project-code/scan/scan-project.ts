@@ -113,7 +113,7 @@ function resolvedFile(dir: string, from: string, name: string): string | null {
     const found = createRequire(path).resolve(resolveCode(name, pathToFileURL(path).href) ?? name);
     return existsSync(found) ? relative(dir, found) : null;
   } catch {
-    // who imports it is told that it is not there
+    // that it is not there is a finding about the file that imports it
     return null;
   }
 }
