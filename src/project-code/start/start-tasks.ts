@@ -1,4 +1,5 @@
 /** Starts the cron tasks of `config/server` and those that code has added. */
+import { systemClock } from '../../base/clock.ts';
 import type { Project } from '../../project/load-project.ts';
 import { type Problem, StartError } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
@@ -17,7 +18,12 @@ export function startTasks(project: Project, { cron, config }: Strapi): void {
 
 /** What is wrong with the tasks of the configuration; starts none. */
 export function taskProblems(project: Pick<Project, 'dir' | 'config'>, tasks: unknown): Problem[] {
-  const cron = createCron({ strapi: () => undefined, onFailure: () => {}, lock: { run: async () => {} } });
+  const cron = createCron({
+    clock: systemClock,
+    strapi: () => undefined,
+    onFailure: () => {},
+    lock: { run: async () => {} },
+  });
   const problems = addTasks(project, tasks, cron);
   cron.destroy();
   return problems;

@@ -59,6 +59,7 @@ export const SLOW_SUITES = [
   'test/{cli,compatibility,conformance,durability,fuzz,journey,processes,properties}/**/*.test.ts',
   'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused,take-over}.test.ts',
   'test/content/seed.test.ts',
+  'test/check/agreement.test.ts',
   'test/app/changed-types.test.ts',
   'test/admin/{audit-log,simultaneous}.test.ts',
   'test/content-manager/{editing,listened-writes,two-servers,writes}.test.ts',
