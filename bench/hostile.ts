@@ -14,6 +14,7 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { DEFAULT_LIMITS } from '../src/query/limits.ts';
 import type { Block } from './block-probe.ts';
 import { publishedCount } from './dataset.ts';
+import { firstAdministrator, firstEditor } from './first-administrator.ts';
 import { fetchOnce, sendOnce } from './http-client.ts';
 import type { Load } from './load.ts';
 import type { LoadResult } from './load-worker.ts';
@@ -167,6 +168,62 @@ const skewedAttacks = (token: string): readonly Attack[] => [
   },
 ];
 
+const ARTICLES = '/content-manager/collection-types/api::article.article';
+
+/** A thousand ids, others with each turn. */
+const selection = (turn: number): number[] =>
+  Array.from({ length: 1000 }, (_, i) => 1 + (turn % 2) * 1000 + i);
+
+/** What an editor may do in ordinary use, and what an administrator may send besides. */
+function editorAttacks({
+  editor,
+  administrator,
+}: Readonly<Record<'editor' | 'administrator', string>>): Attack[] {
+  const bulk = (name: string, action: string, more: (turn: number) => object = () => ({})): Attack => ({
+    name,
+    send: (turn) => ({
+      url: `${ARTICLES}/actions/${action}`,
+      body: JSON.stringify({ ids: selection(turn), ...more(turn) }),
+      token: editor,
+    }),
+  });
+  const template = JSON.stringify({ object: 'x', message: '<a href="'.repeat(2000) });
+  const questions = JSON.stringify({
+    permissions: Array.from({ length: 2000 }, () => ({ action: 'plugin::upload.read' })),
+  });
+  return [
+    bulk('1,000 entries get a number', 'bulkUpdate', (turn) => ({ data: { views: turn } })),
+    bulk('1,000 entries get a tag', 'bulkUpdate', (turn) => ({ data: { tags: [1 + (turn % 5)] } })),
+    bulk('1,000 entries become drafts', 'bulkUnpublish'),
+    bulk('1,000 entries are published', 'bulkPublish'),
+    {
+      name: '5,000 component rows in a form',
+      send: () => ({ url: ARTICLES, body: JSON.stringify(JSON.parse(MOST_ROWS).data), token: editor }),
+    },
+    {
+      name: 'a list by search',
+      send: (turn) => ({ url: `${ARTICLES}?pageSize=100&_q=nowhere${turn}&sort=title`, token: editor }),
+    },
+    {
+      name: 'a long page of files',
+      send: () => ({ url: '/upload/files?pageSize=100000', token: editor }),
+    },
+    {
+      name: '2,000 permissions asked about',
+      send: () => ({ url: '/admin/permissions/check', body: questions, token: editor }),
+    },
+    {
+      name: 'a mail template of 18 KB',
+      send: () => ({
+        url: '/users-permissions/email-templates/preview',
+        body: template,
+        token: administrator,
+      }),
+    },
+    bulk('1,000 entries are deleted', 'bulkDelete'),
+  ];
+}
+
 /** Milliseconds of load, and those a costly request may take after it before the bench gives it up. */
 const WINDOW = 3000;
 const GIVE_UP_AFTER = 12_000;
@@ -205,6 +262,38 @@ export async function hostileOnSkewed(load: Load, options: Options): Promise<voi
     );
   } finally {
     remove();
+  }
+}
+
+/** The same with an editor's credentials, at the routes of administration. */
+export async function hostileEditors(load: Load, options: Options): Promise<void> {
+  const copy = await writableCopy(await skewedDatabase(), 'hostile-editors');
+  try {
+    const store = sqliteStore(copy.file);
+    const server = await startServer(octavoCommand(options.port, store));
+    const tokens = { editor: '', administrator: '' };
+    try {
+      tokens.administrator = await firstAdministrator(options.port);
+      tokens.editor = await firstEditor(options.port, tokens.administrator);
+    } finally {
+      await server.stop();
+    }
+    await play(
+      {
+        title: `One client's simple reads beside an editor who selects everything, ${SKEWED_ARTICLES} articles with long texts`,
+        file: copy.file,
+        attacks: editorAttacks(tokens),
+        atOnce: 1,
+        connections: 1,
+        pause: PAUSE,
+        articles: SKEWED_ARTICLES,
+        graphql: false,
+      },
+      load,
+      options,
+    );
+  } finally {
+    copy.remove();
   }
 }
 

@@ -12,7 +12,7 @@ import { database } from './data.ts';
 import { editors } from './editors.ts';
 import { exampleCommand } from './example.ts';
 import { goals } from './goals/goals.ts';
-import { hostile, hostileOnSkewed } from './hostile.ts';
+import { hostile, hostileEditors, hostileOnSkewed } from './hostile.ts';
 import { largeLists } from './large-lists.ts';
 import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await hostile(articles, await database(articles), load, options);
       }
+      await hostileEditors(load, options);
     } else if (options.skewed) {
       await hostileOnSkewed(load, options);
     } else if (options.override) {

@@ -5,7 +5,7 @@ import type { FieldSet } from '../rights/field-set.ts';
 import { grantedEntry, grantedPlan } from '../rights/granted-plan.ts';
 import type { TypeRights } from '../rights/type-rights.ts';
 import type { ContentReader } from './read-content.ts';
-import { LOOKED_AT_ONCE, readMany } from './read-many.ts';
+import { lookAtMany } from './read-many.ts';
 
 /** Where there is no such entry. */
 export type Granted =
@@ -29,9 +29,8 @@ export async function grantedAtMany(
   rights: TypeRights,
   ids: readonly number[],
 ): Promise<Map<number, FieldSet | null>> {
-  const rows = await readMany<Conditions & { readonly id: number }>(reader, ids, {
+  const rows = await lookAtMany<Conditions & { readonly id: number }>(reader, ids, {
     caller,
-    atOnce: LOOKED_AT_ONCE,
     resolve: (context, where) => ({ entry: grantedEntry(context, rights), where }),
   });
   // what is granted by the same places is the same value

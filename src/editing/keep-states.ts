@@ -1,5 +1,4 @@
 /** What editing adds to the rules of an administrator's write: the former states are kept. */
-import { pieces, WHOLE_AT_ONCE } from '../content/read-many.ts';
 import type { Snapshot, VersionedSnapshot } from '../content/snapshots/snapshot.ts';
 import { allStored, checkAllStored, type WritePolicy } from '../content/write-request.ts';
 import type { Executor } from '../database/database.ts';
@@ -76,7 +75,9 @@ export function keepStates(
     checkAllStored: async (tx, entries) => {
       await checkAllStored(policy, tx, entries);
       const ids = entries.map(({ id }) => id);
-      if (keepsRevisions) for (const [id, now] of await snapshots.readMany(type, ids)) before.set(id, now);
+      if (keepsRevisions)
+        for await (const piece of snapshots.readPieces(type, ids))
+          for (const [id, now] of piece) before.set(id, now);
       if (isDeletion && ids.length > 0) await keepDeleted(tx, ids);
     },
     stored: async (tx, id) => {
@@ -92,14 +93,10 @@ export function keepStates(
     allStored: async (tx, ids) => {
       await allStored(policy, tx, ids);
       if (!keepsRevisions) return;
-      // a piece at a time: two states of all entries need not be in memory
-      for (const piece of pieces(ids, WHOLE_AT_ONCE)) {
-        const states = [...(await snapshots.readMany(type, piece))].map(([id, after]) => ({
-          id,
-          before: beforeOf(id),
-          after,
-        }));
+      for await (const piece of snapshots.readPieces(type, ids)) {
+        const states = [...piece].map(([id, after]) => ({ id, before: beforeOf(id), after }));
         await revisions.record(tx, type, { action, author, states });
+        for (const id of piece.keys()) before.delete(id);
       }
     },
   };

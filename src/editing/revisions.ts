@@ -6,7 +6,7 @@
  * administrator changes it: so no state that an editor has seen is lost, and each difference is that editor's.
  */
 import { LoopTurn } from '../base/loop-turn.ts';
-import { pieces, WHOLE_AT_ONCE } from '../content/read-many.ts';
+import { pieces } from '../content/read-many.ts';
 import { compareSnapshots, type Difference } from '../content/snapshots/compare-snapshots.ts';
 import { type RestorableBody, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
@@ -66,7 +66,8 @@ interface Row {
 const COLUMNS = sql`number, action, made_at, admin_id, changed`;
 const OF_ENTRY = sql`type_uid = ? AND entry_id = +?`;
 
-/** Rows of one statement. */
+/** Entries whose latest revisions one statement reads, and rows that one writes. */
+const COMPARED_AT_ONCE = 100;
 const INSERTED_AT_ONCE = 50;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -103,7 +104,7 @@ export class Revisions {
     const limits = this.#limitsOf(type);
     if (!limits) return;
     const turn = new LoopTurn();
-    for (const piece of pieces(states, WHOLE_AT_ONCE)) {
+    for (const piece of pieces(states, COMPARED_AT_ONCE)) {
       const changes = piece
         .map((state) => ({
           ...state,

@@ -5,7 +5,6 @@
 import { isObject } from '../base/is-object.ts';
 import { LoopTurn } from '../base/loop-turn.ts';
 import { CODE_CALLER } from '../content/entities/read-entities.ts';
-import { pieces, WHOLE_AT_ONCE } from '../content/read-many.ts';
 import { type MissingEntry, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
 import { isLocale } from '../content/statements/find-entry.ts';
@@ -68,8 +67,8 @@ export class Trash {
       idList(ids),
     ]);
     const turn = new LoopTurn();
-    for (const piece of pieces(ids, WHOLE_AT_ONCE)) {
-      const kept = await snapshots.readMany(type, piece);
+    for await (const kept of snapshots.readPieces(type, ids)) {
+      if (kept.size === 0) continue;
       const values = [...kept].flatMap(([id, snapshot]) => [
         ...[type.uid, id, typeof snapshot['locale'] === 'string' ? snapshot['locale'] : null, now()],
         ...[author.adminId, JSON.stringify(snapshot), JSON.stringify(inbound.get(id) ?? [])],

@@ -2,7 +2,7 @@
 import { RULES_OF_DELETING } from '../../base/compatibility-rules.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { ChooseEntries } from '../../content/operations/delete-many.ts';
-import { LOOKED_AT_ONCE, type ReadMany, readMany } from '../../content/read-many.ts';
+import { lookAtMany, type ReadMany } from '../../content/read-many.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { invalidParameter } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -47,13 +47,13 @@ export function deletable(
     };
     return { entry, where: all([isOne, deletes.where(context), wanted]) };
   };
-  const looked = { caller, atOnce: LOOKED_AT_ONCE, resolve };
+  const looked = { caller, resolve };
   // a wrong name is refused before anything is looked at
   reader.prepareOnce(caller, (context) => ({
     plan: { kind: 'one', unwrapped: true, order: [], ...resolve(context, hasId(context.values.add(0))) },
     values: context.values.list,
   }));
-  return async (_tx, ids) => [...(await readMany(reader, ids, looked)).keys()];
+  return async (_tx, ids) => [...(await lookAtMany(reader, ids, looked)).keys()];
 }
 
 /** @throws OctavoError ValidationError for a name that the editor may not read */

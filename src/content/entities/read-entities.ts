@@ -29,8 +29,15 @@ export async function readEntities(
   type: ContentType,
   params: Params,
 ): Promise<Entity[]> {
-  return JSON.parse((await run(reader, 'unwrappedList', type, params)).toString()) as Entity[];
+  return JSON.parse((await readEntitiesJson(reader, type, params)).toString()) as Entity[];
 }
+
+/** The same as the JSON of a list. */
+export const readEntitiesJson = async (
+  reader: ContentReader,
+  type: ContentType,
+  params: Params,
+): Promise<Buffer> => run(reader, 'unwrappedList', type, params);
 
 /** The first entry a query describes, with what it selects. */
 export async function readEntity(

@@ -8,7 +8,7 @@ import {
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { toParams } from '../entities/query-params.ts';
-import { type Entity, readEntities, readEntity } from '../entities/read-entities.ts';
+import { type Entity, readEntitiesJson, readEntity } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
 
 /** Entries of a type. */
@@ -28,12 +28,12 @@ export interface StoredEntry extends StoredType {
  * relations and media it has those that are required and missing, since the others keep every rule; passwords that are
  * there are left out, since the rules of passwords say nothing about hashes.
  * @param ids of a piece that one statement reads
- * @returns the bodies of those that are there, by id
+ * @returns the bodies of those that are there, by id, and how long they are as JSON
  */
 export async function storedBodies(
   { reader, model, type }: StoredType,
   ids: readonly number[],
-): Promise<Map<number, Body>> {
+): Promise<{ readonly bodies: Map<number, Body>; readonly bytes: number }> {
   const rules: Selection = {
     takes: (attribute) =>
       attribute.kind === 'media'
@@ -48,8 +48,13 @@ export async function storedBodies(
     ids: true,
   };
   const populate = toPopulate(model, type, rules, [], [...type.attributes.values()]);
-  const entities = await readEntities(reader, type, toParams({ where: { id: { $in: [...ids] } }, populate }));
-  return new Map(entities.map((entity) => [Number(entity['id']), bodyOf(model, type, rules, entity)]));
+  const params = toParams({ where: { id: { $in: [...ids] } }, populate });
+  const json = await readEntitiesJson(reader, type, params);
+  const entities = JSON.parse(json.toString()) as Entity[];
+  const bodies = new Map(
+    entities.map((entity) => [Number(entity['id']), bodyOf(model, type, rules, entity)]),
+  );
+  return { bodies, bytes: json.length };
 }
 
 /**

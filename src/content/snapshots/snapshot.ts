@@ -5,7 +5,7 @@ import { type AnySchema, type ContentType, type Model, schemaOf } from '../../mo
 import { bodyParts } from '../../query/body-parts.ts';
 import { CODE_CALLER } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
-import { readMany, WHOLE_AT_ONCE } from '../read-many.ts';
+import { readPieces } from '../read-many.ts';
 import {
   MOST_RELATED,
   RELATED_LIMIT,
@@ -53,17 +53,17 @@ export class SnapshotReader {
   }
 
   /** The same for several entries, a piece of them with each statement. @returns the snapshots of those that are there, by id */
-  async readMany(type: ContentType, ids: readonly number[]): Promise<Map<number, Snapshot>> {
-    const rows = await readMany<Record<string, unknown> & { readonly id: number }>(this.#reader, ids, {
+  async *readPieces(type: ContentType, ids: readonly number[]): AsyncGenerator<Map<number, Snapshot>> {
+    const { model } = this.#source();
+    const pieces = readPieces<Record<string, unknown> & { readonly id: number }>(this.#reader, ids, {
       caller: CODE_CALLER,
-      atOnce: WHOLE_AT_ONCE,
       resolve: (context, where) => ({
         entry: snapshotEntry(this.#source(), type, context.values.add(RELATED_LIMIT)),
         where,
       }),
     });
-    const { model } = this.#source();
-    return new Map([...rows].map(([id, entry]) => [id, withoutLongRelations(model, type, entry)]));
+    for await (const rows of pieces)
+      yield new Map([...rows].map(([id, entry]) => [id, withoutLongRelations(model, type, entry)]));
   }
 
   /** The same as `read`, with the version. */
