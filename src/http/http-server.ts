@@ -21,6 +21,7 @@ import { createDispatch } from './dispatch.ts';
 import { HeadWriter } from './head-writer.ts';
 import { headersTooLong, maxHeadSize } from './header-limit.ts';
 import { DefaultHeaders } from './headers/default-headers.ts';
+import { namesTwoHosts } from './host-header.ts';
 import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
@@ -167,6 +168,10 @@ export class HttpServer {
     if (this.#isLeaving()) response.shouldKeepAlive = false;
     if (headersTooLong(incoming)) {
       response.writeHead(431, { Connection: 'close' }).end();
+      return;
+    }
+    if (namesTwoHosts(incoming)) {
+      response.writeHead(400, { Connection: 'close' }).end();
       return;
     }
     const request = new ServerRequest(incoming, response, this.#nextId(), this.#requestParts);
