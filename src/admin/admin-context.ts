@@ -1,5 +1,7 @@
 /** What the administration API works with, for one project. */
+
 import type { Access } from '../access/access.ts';
+import type { BackgroundTasks } from '../base/background-tasks.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import type { Database } from '../database/database.ts';
@@ -76,5 +78,7 @@ export interface AdminContext {
   readonly address: () => string;
   /** Reports what happens after an answer has left: a mail that could not be sent. */
   readonly onWarning: (message: string) => void;
+  /** What goes on after an answer. */
+  readonly background: BackgroundTasks;
   readonly now: () => number;
 }

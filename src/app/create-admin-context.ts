@@ -1,4 +1,5 @@
 /** Makes what the administration API works with, for one project. */
+
 import { join } from 'node:path';
 import { createJwtVerifier, type JwtVerifier, onlySome } from '../access/jwt-verifier.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
@@ -8,6 +9,7 @@ import { refreshPermissions } from '../admin/permissions/refresh-permissions.ts'
 import { AdminSessions } from '../admin/session/admin-sessions.ts';
 import { readKeyId } from '../admin/session/session-store.ts';
 import { keepAuditLogTrimmed } from '../audit/audit-trimmer.ts';
+import { BackgroundTasks } from '../base/background-tasks.ts';
 import { readAdminApp } from '../project/admin-app.ts';
 import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
@@ -31,6 +33,8 @@ export function createAdminContext(
   const { plugins, admin } = config;
   const store = openRateLimitStore(plugins.usersPermissions.ratelimit, { db, isOneOfSeveral, onWarning });
   serverContext.atEnd(() => store.close?.());
+  const background = new BackgroundTasks();
+  serverContext.withWorker(background);
   const actions = actionRegistry(model, config);
   const conditions = new ConditionRegistry();
   // code has declared its own in the meantime, and no longer may
@@ -64,7 +68,7 @@ export function createAdminContext(
     lookForSettings: project.lookForSettings,
     config: admin,
     sessions: new AdminSessions(db, verifier, { actions, conditions }),
-    limiter: createRateLimiter({ ...admin.rateLimit, accountsAsInV4: true, now, store }),
+    limiter: createRateLimiter({ ...admin.rateLimit, accountsAsInV4: true, clock, store }),
     actions,
     conditions,
     contentActions: contentActions.list,
@@ -86,6 +90,7 @@ export function createAdminContext(
     mailer,
     address,
     onWarning,
+    background,
     now,
   };
 }

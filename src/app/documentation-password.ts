@@ -72,7 +72,7 @@ export class DocumentationPassword {
       ? timingSafeEqual(digest(sent), digest(secret))
       : await withQueuePlace('other', () => verifyPassword(sent, secret));
     if (fits) this.#known.set(address, proof);
-    else await slowRefusal();
+    else await slowRefusal(this.#project.clock);
     return fits;
   }
 }

@@ -210,6 +210,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
   const access = await openAccess({ db, clock }, config, () => settings.look());
   const library = new MediaLibrary({
     db,
+    clock,
     layout,
     ...files,
     breakpoints: config.plugins.upload.breakpoints,
@@ -266,6 +267,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
     settled: async () => {
       await db.settled?.();
       await watcher.settled();
+      await library.settled();
       await access.usesRecorded();
       await webhooks.settled();
     },

@@ -134,7 +134,7 @@ function openUsers(project: OpenProject, serverContext: ServerContext): UsersPlu
     limiter: createRateLimiter({
       ...ratelimit,
       accountsAsInV4: !project.config.api.rules.addressesLimitRegistering,
-      now: context.now,
+      clock: project.clock,
       store,
     }),
   };

@@ -1,4 +1,5 @@
 /** The storages of a media library: the one that gets new files, and those that have files from before. */
+import type { BackgroundWorker, Cancel, Clock } from '../base/clock.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { type FileRow, findFilesStoredAs, isContentShared } from './file-rows.ts';
 import { ABANDONED } from './local-leftovers.ts';
@@ -8,6 +9,7 @@ import { objectsOf } from './stored-files.ts';
 export interface StoragesOptions {
   readonly storage: FileStorage;
   readonly former?: readonly FileStorage[];
+  readonly clock: Clock;
   readonly onWarning: (message: string) => void;
 }
 
@@ -24,12 +26,16 @@ export async function stepping<T>(work: (steps: StorageSteps) => Promise<T>): Pr
   }
 }
 
-export class LibraryStorages {
+export class LibraryStorages implements BackgroundWorker {
   readonly #all: readonly FileStorage[];
   readonly #onWarning: (message: string) => void;
-  #later: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  #cancel: Cancel | undefined;
+  /** The work of killed processes that is being ended. */
+  #ending: Promise<void> = Promise.resolve();
 
-  constructor({ storage, former = [], onWarning }: StoragesOptions) {
+  constructor({ storage, former = [], clock, onWarning }: StoragesOptions) {
+    this.#clock = clock;
     this.#all = [storage, ...former];
     this.#onWarning = onWarning;
   }
@@ -61,13 +67,21 @@ export class LibraryStorages {
    * recent now are certainly abandoned. Other processes may be working on the same files.
    */
   async endAbandoned(db: Database): Promise<void> {
-    this.#later = setTimeout(() => void this.#endAbandoned(db), 2 * ABANDONED).unref();
-    await this.#endAbandoned(db);
+    const end = (): Promise<void> => {
+      this.#ending = this.#endAbandoned(db);
+      return this.#ending;
+    };
+    this.#cancel = this.#clock.after(2 * ABANDONED, end, { unref: true });
+    await end();
+  }
+
+  settled(): Promise<void> {
+    return this.#ending;
   }
 
   /** Ends the connections of the one for new files. */
   close(): void {
-    clearTimeout(this.#later);
+    this.#cancel?.();
     this.#all[0]?.close?.();
   }
 

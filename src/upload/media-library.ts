@@ -3,6 +3,7 @@
  * neither rows nor content behind (A28).
  */
 
+import type { BackgroundWorker, Clock } from '../base/clock.ts';
 import type { FormFile } from '../base/http/form.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { FILE_UID, type Layout } from '../database/layout/layout.ts';
@@ -48,7 +49,7 @@ export interface MediaLibraryOptions {
   readonly hooks?: FileHooks;
   /** What belongs to writes of files; nothing unless given. */
   readonly effects?: RowEffects;
-  readonly now?: () => number;
+  readonly clock: Clock;
 }
 
 /** An uploaded file, with its information. */
@@ -65,7 +66,7 @@ export interface Replacement {
   readonly addressByKind?: true;
 }
 
-export class MediaLibrary {
+export class MediaLibrary implements BackgroundWorker {
   readonly #options: MediaLibraryOptions;
   readonly #files: FileTable;
   readonly #now: () => number;
@@ -83,7 +84,7 @@ export class MediaLibrary {
     this.#options = options;
     const { layout, hooks = NO_FILE_HOOKS, effects = new RowEffects() } = options;
     this.#files = { layout, hooks, effects };
-    this.#now = options.now ?? Date.now;
+    this.#now = options.clock.now;
     this.#storages = new LibraryStorages(options);
     this.removal = new FileRemoval({
       db: options.db,
@@ -195,6 +196,10 @@ export class MediaLibrary {
     await this.#storages.endAbandoned(this.#options.db);
   }
 
+  settled(): Promise<void> {
+    return this.#storages.settled();
+  }
+
   /** Ends the storage's connections. */
   close(): void {
     this.#storages.close();
@@ -244,9 +249,10 @@ export class MediaLibrary {
    * @throws OctavoError ApplicationError for a name no file may have; of the 502 class where the storage fails
    */
   async storeWithoutRow(file: FormFile, info: FileInfo): Promise<StoredFile> {
-    const { pixelLimit } = this.#options;
+    const { clock, pixelLimit } = this.#options;
     const settings = { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false };
     const prepared = await prepareFile(file, info, {
+      clock,
       settings,
       breakpoints: {},
       folder: null,
@@ -280,8 +286,9 @@ export class MediaLibrary {
   }
 
   async #prepareOptions(folder: string | null) {
-    const { db, breakpoints, pixelLimit } = this.#options;
+    const { db, clock, breakpoints, pixelLimit } = this.#options;
     return {
+      clock,
       settings: await readUploadSettings(db),
       breakpoints,
       folder,

@@ -6,6 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
+import type { Clock } from '../base/clock.ts';
 import { onClientGone } from '../base/http/current-request.ts';
 import { Semaphore } from '../base/semaphore.ts';
 import { clientGone, invalidImage, pictureTooSlow } from '../errors/catalogue.ts';
@@ -55,6 +56,7 @@ export interface Picture {
 }
 
 export interface PictureOptions {
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly settings: UploadSettings;
   /** `plugins.upload.breakpoints`: the longer side by format name. */
   readonly breakpoints: Readonly<Record<string, number>>;
@@ -124,7 +126,7 @@ export async function readPicture(file: PictureFile, options: PictureOptions): P
 async function makePicture(
   sharp: MakeSharp,
   file: PictureFile,
-  { settings, breakpoints, pixelLimit = PIXEL_LIMIT }: PictureOptions,
+  { clock, settings, breakpoints, pixelLimit = PIXEL_LIMIT }: PictureOptions,
   gone: AbortSignal,
 ): Promise<Picture | null> {
   const found = await sharp(file.path)
@@ -136,8 +138,8 @@ async function makePicture(
   const pixels = width * height * (found.pages ?? 1);
   if (!RESIZED.has(found.format) || pixels > pixelLimit)
     return { width, height, original: file, formats: [] };
-  const until = performance.now() + PICTURE_SECONDS * 1000;
-  const open = (path: string): Sharp => bounded(sharp, path, pixelLimit, until);
+  const until = clock.monotonic() + PICTURE_SECONDS * 1000;
+  const open = (path: string): Sharp => bounded(sharp, path, pixelLimit, until - clock.monotonic());
   try {
     // optimising an animation would keep its first picture only
     const still = (found.pages ?? 1) === 1;
@@ -176,10 +178,10 @@ const unreadable = (error: unknown): OctavoError =>
 
 /**
  * A picture whose processing ends if it has more pixels than declared, or takes too long.
- * @param until by `performance.now`; sharp counts whole seconds
+ * @param left ms; sharp counts whole seconds
  */
-function bounded(sharp: MakeSharp, path: string, pixelLimit: number, until: number): Sharp {
-  const seconds = Math.ceil((until - performance.now()) / 1000);
+function bounded(sharp: MakeSharp, path: string, pixelLimit: number, left: number): Sharp {
+  const seconds = Math.ceil(left / 1000);
   if (seconds < 1) throw new Error(NO_TIME);
   return sharp(path, { limitInputPixels: pixelLimit }).timeout({ seconds });
 }

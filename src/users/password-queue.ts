@@ -4,6 +4,7 @@
  */
 
 import { availableParallelism } from 'node:os';
+import { systemClock } from '../base/clock.ts';
 import { onClientGone } from '../base/http/current-request.ts';
 import { Semaphore } from '../base/semaphore.ts';
 import { clientGone, tooManySignIns } from '../errors/catalogue.ts';
@@ -38,7 +39,7 @@ let others = 0;
 type QueuedWork = 'signIn' | 'other';
 
 async function sendAway(): Promise<never> {
-  await slowRefusal();
+  await slowRefusal(systemClock);
   throw tooManyPasswords();
 }
 

@@ -1,7 +1,9 @@
 /** Changes in the tables, by this process or another one, hold for the next request. */
+
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Access, createAccess } from '../../src/access/access.ts';
 import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
+import { testClock } from '../support/test-clock.ts';
 import { testSql } from '../support/test-sql.ts';
 import { credentials, type Fixture, nextTurn, openFixture, signJwt, wrap } from './fixture.ts';
 
@@ -257,13 +259,13 @@ test('after a failed read the old permissions are not used again', async () => {
 describe('on a database that answers later', () => {
   test('every credential works, and changes are seen within the interval', async () => {
     const remote = openFixture({ asynchronous: true });
-    let now = Date.now();
-    const access = await createAccess({ db: remote.db, ...secrets, now: () => now });
+    const clock = testClock();
+    const access = await createAccess({ db: remote.db, ...secrets, now: clock.now });
     expect((await access.authenticate(reader)).userId).toBe(1);
     expect((await access.authenticate(`Bearer ${tokens.read.key}`)).tokenId).toBe(2);
     await expect(access.authenticate('Bearer nonsense')).rejects.toThrow('Missing or invalid credentials');
     remote.other(ALLOW_TAGS);
-    now += REMOTE_CHECK_INTERVAL;
+    await clock.advance(REMOTE_CHECK_INTERVAL);
     expect((await access.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
     remote.own(CLOSE_TO_PUBLIC);
     access.invalidate();

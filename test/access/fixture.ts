@@ -116,4 +116,4 @@ export function signJwt(
 }
 
 /** The end of a turn of the event loop: from then on a change by another process is looked for. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -113,7 +113,7 @@ test('a connection that breaks in the middle of a change leaves the old permissi
       actions: actionRegistry(model, config),
       conditions: new ConditionRegistry(),
       events: { hasSubscribers: () => true, publish },
-      now: Date.now,
+      now: project.clock.now,
     };
     const change = async (): Promise<unknown> =>
       db.transaction((tx) =>

@@ -28,8 +28,9 @@ beforeAll(async () => {
     beforeListening: () => {},
     afterStart: () => {},
     atEnd: () => {},
+    withWorker: () => {},
   };
-  const context = createAdminContext(project, server as never, { now: Date.now } as never, {
+  const context = createAdminContext(project, server as never, { now: project.clock.now } as never, {
     list: () => [],
   });
   const { views, editing, hooks, listenerView } = project;

@@ -76,7 +76,7 @@ const add = async (name: string): Promise<string> =>
   );
 /** When all that needs no waiting is done, before the turn of the event loop is over. */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
-const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('those of one turn share a commit, and are answered after it', async () => {
   const seen: unknown[][] = [];

@@ -1,7 +1,9 @@
 /** Small projects with code, served in process: for tests that write the code themselves. */
+
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { connectionOf, copyDatabase, DATABASE, returnDatabase } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';
@@ -37,7 +39,8 @@ export const openRoutes = (routes: Readonly<Record<string, string>>): string =>
     .join(',\n')}] };`;
 
 /** Writes the project and starts it; what stops its start is thrown. */
-export const serveCode = (files: Files): Promise<Octavo> => serve(temporaryProject({ ...BASE, ...files }));
+export const serveCode = (files: Files, clock?: Clock): Promise<Octavo> =>
+  serve(temporaryProject({ ...BASE, ...files }), clock);
 
 /** The same over the project of the conformance kit, with its database. */
 export function serveKitCode(files: Files): Promise<Octavo> {
@@ -60,9 +63,10 @@ export function serveKitCode(files: Files): Promise<Octavo> {
 const QUIET = `module.exports = { logger: { level: 'silent' }, app: { keys: ['one key', 'another'] },
   webhooks: { allowPrivateNetwork: true } };`;
 
-const serve = (dir: string): Promise<Octavo> =>
+const serve = (dir: string, clock?: Clock): Promise<Octavo> =>
   serveOctavo({
     dir,
+    ...(clock && { clock }),
     // some of these projects look like those of v4, and none has a database
     newDatabase: true,
     env: { NODE_ENV: 'production', JWT_SECRET: 'octavo-test-jwt-secret' },

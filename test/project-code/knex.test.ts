@@ -154,9 +154,7 @@ test('a server stops although code has forgotten one', async () => {
     await trx('tags').insert({ name: 'forgotten' });
     return ${COUNT('forgotten')};`);
   expect(count).toBe(0);
-  const began = performance.now();
   await close();
-  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 test('transactions are not begun or ended by SQL', async () => {

@@ -61,7 +61,7 @@ test('forUpdate lets simultaneous transactions count one after the other', async
     await strapi.db.queryBuilder('api::tag.tag').where({ id: 8 }).update({ weight: 0 }).execute();
     const take = () => strapi.db.transaction(async () => {
       const { id, weight } = await strapi.db.queryBuilder('api::tag.tag').where({ id: 8 }).first().forUpdate().execute();
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       await strapi.db.query('api::tag.tag').update({ where: { id }, data: { weight: weight + 1 } });
     });
     await Promise.all(Array.from({ length: 8 }, take));

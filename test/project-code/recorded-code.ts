@@ -2,9 +2,11 @@
  * Expressions of project code and what the reference has answered to them on the same data (`fixtures/*.jsonl`);
  * `expect:octavo` stands where Octavo differs on purpose. Each runs in a transaction that is rolled back.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
 import { serveKitCode } from './code-project.ts';
 
 interface Question {
@@ -37,7 +39,7 @@ module.exports = { routes: [{ method: 'POST', path: '/ask', handler, config: { a
 const withoutNow = (text: string): unknown =>
   JSON.parse(
     text.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, (time) =>
-      Date.now() - Date.parse(JSON.parse(time) as string) < 600_000 ? '"<now>"' : time,
+      systemClock.now() - Date.parse(JSON.parse(time) as string) < 600_000 ? '"<now>"' : time,
     ),
   );
 

@@ -1,5 +1,7 @@
 /** `ctx.session`, as v4's `strapi::session` has it (the cookies' form was recorded from the reference). */
+
 import { expect, test } from 'vitest';
+import { testClock } from '../support/test-clock.ts';
 import { type Files, openRoutes, type ServedCode, serveCode } from './code-project.ts';
 
 const project = (session: object | null): Files => ({
@@ -78,9 +80,10 @@ test('it ends, is put in place of another, and is kept where code fails', async 
 });
 
 test('a session that is over is none', async () => {
-  const { ask } = browser(await serveCode(project({ ...OPEN, maxAge: 20 })));
+  const clock = testClock();
+  const { ask } = browser(await serveCode(project({ ...OPEN, maxAge: 20 }), clock));
   await ask('/count');
-  await new Promise((done) => setTimeout(done, 40));
+  await clock.advance(21);
   expect((await ask('/read')).body).toEqual({ isNew: true, has: true });
 });
 

@@ -22,13 +22,14 @@ test('all of it or nothing, whichever way it is written', async () => {
 
 test('reads inside see what is written; those outside do not', async () => {
   const { run, send } = await askCode();
+  await run('globalThis.begun = Promise.withResolvers(); return null');
   const inside = run(`
     return strapi.db.transaction(async () => {
       ${make('unseen')}
-      await new Promise((done) => { globalThis.goOn = done; });
+      await new Promise((done) => { globalThis.goOn = done; globalThis.begun.resolve(); });
       return ${TAGS}.count({ where: { name: 'unseen' } });
     });`);
-  await expect.poll(() => run('typeof globalThis.goOn')).toBe('function');
+  await run('globalThis.begun.promise');
   const { body } = await send('GET', '/api/categories?pagination[limit]=1');
   expect(body.data).toHaveLength(1);
   expect(await run(`${TAGS}.count({ where: { name: 'unseen' } })`)).toBe(0);
@@ -81,11 +82,12 @@ test('rollback gives what the function gives', async () => {
 test('work that is not awaited is no part of it, nor is work after it', async () => {
   const { run } = await askCode();
   const value = await run(`
-    let late;
+    let late, goOn;
     await strapi.db.transaction(async () => {
       ${make('kept')}
-      late = new Promise((done) => setTimeout(done, 50)).then(async () => { ${make('late')} return strapi.db.inTransaction(); });
+      late = new Promise((done) => { goOn = done; }).then(async () => { ${make('late')} return strapi.db.inTransaction(); });
     });
+    goOn();
     return [await late, await ${named('kept', 'late')}];`);
   expect(value).toEqual([false, [{ name: 'kept' }, { name: 'late' }]]);
 });

@@ -23,7 +23,11 @@ async function send(address: string, dir: string, parts: readonly Part[], as: Id
   const folder = join(dir, '.tmp/uploads');
   mkdirSync(folder, { recursive: true });
   const seen = new Set<string>();
-  const watcher = watch(folder, (_event, name) => seen.add(String(name)));
+  const all = Promise.withResolvers<void>();
+  const watcher = watch(folder, (_event, name) => {
+    seen.add(String(name));
+    if (name === LAST) all.resolve();
+  });
   const form = new FormData();
   for (const [name, value] of parts) {
     if (typeof value === 'string') form.append(name, value);
@@ -33,7 +37,7 @@ async function send(address: string, dir: string, parts: readonly Part[], as: Id
   const body = (await answer.json()) as { data?: unknown; errors?: { message: string }[] };
   // the events come in the order of the changes
   writeFileSync(join(folder, LAST), '');
-  await expect.poll(() => seen.has(LAST)).toBe(true);
+  await all.promise;
   watcher.close();
   rmSync(join(folder, LAST));
   return { status: answer.status, body, written: seen.size - 1, left: readdirSync(folder) };

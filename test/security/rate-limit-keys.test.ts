@@ -2,10 +2,12 @@
  * V10, V11: the count of tries must not start anew because a request writes its path, its account or its
  * address in another way.
  */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import { addressKey } from '../../src/base/http/address-key.ts';
 import { MemoryRateLimitStore, type RateLimitStore } from '../../src/users/rate-limits/rate-limit-store.ts';
 import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
+import { testClock } from '../support/test-clock.ts';
 import { type AuthServer, refusal, serveAuth } from '../users/auth-server.ts';
 
 const MAX = 3;
@@ -143,16 +145,15 @@ test.each([
   ['reset-password', { code: 'x', password: 'Changed-1', passwordConfirmation: 'Changed-1' }],
   ['send-email-confirmation', { email: 'nobody@octavo.test' }],
 ])('%s is limited by itself, and lets go after the interval', async (path, body) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const clock = testClock();
   const interval = 60_000;
-  const server = await serveAuth({ plugin: { ratelimit: { interval, max: 2 } } });
+  const server = await serveAuth({ clock, plugin: { ratelimit: { interval, max: 2 } } });
   const statuses = [];
   for (let n = 0; n < 3; n += 1) statuses.push((await server.post(`/api/auth/${path}`, body)).status);
   expect(statuses.slice(0, 2)).not.toContain(429);
   expect(statuses[2]).toBe(429);
   expect((await server.get('/api/articles?fields[0]=title')).status).toBe(200);
-  vi.setSystemTime(Date.now() + interval);
+  await clock.advance(interval);
   expect((await server.post(`/api/auth/${path}`, body)).status).not.toBe(429);
 });
 
@@ -242,7 +243,7 @@ test('an IPv6 customer is one address, an IPv4 one in any form the same', () => 
 });
 
 test('made-up accounts do not push out the counts of addresses', async () => {
-  const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
+  const limit = { enabled: true, interval: 60_000, max: 2, clock: testClock() };
   const limiter = createRateLimiter({ ...limit, store: new MemoryRateLimitStore() });
   const attempt = { route: 'login', accountShare: 5 };
   const refused = async (ip: string, account: string): Promise<boolean> =>
@@ -262,7 +263,7 @@ test('an address that goes on and on is limited, and no other', async () => {
   const pause = async (): Promise<void> => {
     pauses += 1;
   };
-  const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
+  const limit = { enabled: true, interval: 60_000, max: 2, clock: testClock() };
   const limiter = createRateLimiter({ ...limit, store: new MemoryRateLimitStore(), pause });
   const attempt = (ip: string) => limiter.count({ route: 'login', ip, account: null, accountShare: 5 });
   for (let n = 0; n < 20; n += 1) await attempt('1.1.1.1');
@@ -275,7 +276,7 @@ test('an address that goes on and on is limited, and no other', async () => {
 
 test('a flood of addresses and accounts stays within bounds', async () => {
   const counts = new MemoryRateLimitStore(1000);
-  const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
+  const limit = { enabled: true, interval: 60_000, max: 2, clock: testClock() };
   const limiter = createRateLimiter({ ...limit, store: counts });
   const keys = new Set<string>();
   const store: RateLimitStore = {

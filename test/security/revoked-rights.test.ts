@@ -63,7 +63,7 @@ describe('the next request is refused after', () => {
     [
       'a changed password ends the session',
       401,
-      `INSERT INTO octavo_admin_sessions (admin_id, version, changed_at) VALUES (3, 1, ${Date.now() + 9e6})`,
+      `INSERT INTO octavo_admin_sessions (admin_id, version, changed_at) VALUES (3, 1, ${Date.UTC(2100)})`,
       'DELETE FROM octavo_admin_sessions',
     ],
   ])('%s: %i', async (_what, status, sql, undo) => {

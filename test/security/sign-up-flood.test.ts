@@ -1,9 +1,11 @@
 /** V10, V11: in reference mode sign-ups are counted by their account, as in v4; one address still cannot flood. */
+
 import { expect, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
 import { countAttempt, LIMITS } from '../../src/users/rate-limits/limits.ts';
 import { MemoryRateLimitStore } from '../../src/users/rate-limits/rate-limit-store.ts';
 import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
+import { testClock } from '../support/test-clock.ts';
 
 const caller = { kind: 'public', permissionKey: 'public', may: () => true } satisfies Caller;
 const MAX = 5;
@@ -14,7 +16,7 @@ function limiterOf(accountsAsInV4: boolean) {
     interval: 60_000,
     max: MAX,
     accountsAsInV4,
-    now: () => 0,
+    clock: testClock(),
     store: new MemoryRateLimitStore(),
     pause: async () => {},
   });

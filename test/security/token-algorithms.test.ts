@@ -2,8 +2,10 @@
  * V13, A33: a credential is good by one algorithm and one secret. What says of itself that it is unsigned,
  * or signed some other way, opens nothing, and nothing in its head is followed.
  */
+
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
@@ -18,7 +20,7 @@ afterAll(() => kit.close());
 const encode = (value: object | string): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-const now = Math.floor(Date.now() / 1000);
+const now = Math.floor(systemClock.now() / 1000);
 const CLAIMS = { id: 1, iat: now, exp: now + 3600 };
 const HEAD = { alg: 'HS256', typ: 'JWT' };
 

@@ -217,7 +217,7 @@ test('a pool without a free connection queues up to its limit, and no longer tha
 const within = (time: number) => ({ time, entries: 1000, bytes: 1_000_000 });
 
 test('a costly read is ended at its time, and those past the queue are refused', async () => {
-  const late = db.readCostlyBody(testSql(body(SERVER.sleep(5))), [], within(50));
+  const late = db.readCostlyBody(testSql(body(SERVER.lasting(5))), [], within(50));
   await expect(late).rejects.toBeInstanceOf(TooLongError);
   const { expression, one, thirty } = SERVER.timeLimit;
   const limit = await db.readCostlyBody(testSql(body(expression)), [], within(1000));
@@ -225,7 +225,7 @@ test('a costly read is ended at its time, and those past the queue are refused',
   // the limit was that read's alone
   expect((await db.readBody(testSql(body(expression)), []))!.toString()).toBe(thirty);
   const many = Array.from({ length: 70 }, () =>
-    db.readCostlyBody(testSql(body(SERVER.sleep(0.01))), [], within(20_000)),
+    db.readCostlyBody(testSql(body(SERVER.lasting(0.01))), [], within(20_000)),
   );
   const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -235,7 +235,7 @@ test('a costly read is ended at its time, and those past the queue are refused',
 
 test('a read that takes longer than it may where others wait is ended by the server, and its connection goes on', async () => {
   const small = await open({ pool: { min: 0, max: 1, acquireTimeout: 30_000, idleTimeout: 30_000 } });
-  const late = small.readBody(testSql(body(SERVER.sleep(3600))), [], within(50));
+  const late = small.readBody(testSql(body(SERVER.lasting(3600))), [], within(50));
   await expect(late).rejects.toBeInstanceOf(TooLongError);
   // the only connection there is
   expect(await small.query(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
@@ -248,7 +248,7 @@ test('a read that no client waits for any more is ended by the server', async ()
     const response = Object.assign(new EventEmitter(), { writableFinished: false, destroyed: false });
     const raw = { request: null as never, response: response as unknown as ServerResponse };
     const left = whileAnswering({ ip: '10.0.0.1', raw }, () =>
-      Promise.resolve(small[read](testSql(body(SERVER.sleep(3600))), [], within(3_600_000))),
+      Promise.resolve(small[read](testSql(body(SERVER.lasting(3600))), [], within(3_600_000))),
     );
     const gone = expect(left).rejects.toBeInstanceOf(ClientGoneError);
     await SERVER.rows(address, 'SELECT 1');

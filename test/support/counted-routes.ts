@@ -1,13 +1,15 @@
 /** The routes of the fixture without a socket, with the statements that each request takes. */
-import { vi } from 'vitest';
+
 import { openProject } from '../../src/app/open-project.ts';
 import { projectRoutes } from '../../src/app/routes.ts';
 import type { ServerContext } from '../../src/app/server-context.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import type { HttpReply, HttpRequest } from '../../src/base/http/route.ts';
 import { Router } from '../../src/http/router.ts';
 import { headersOf } from './credentials.ts';
 import { returnDatabase } from './database.ts';
 import { copyKit } from './serve-kit.ts';
+import { testClock } from './test-clock.ts';
 import { unhurried } from './unhurried.ts';
 
 export interface CountedAnswer {
@@ -28,9 +30,8 @@ export async function openCountedRoutes(): Promise<CountedRoutes> {
   const { dir, file } = copyKit();
   const reporter = { info: () => {}, warn: () => {} };
   // what the project does now and then takes statements, too
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  const project = await openProject(dir, reporter, { env: { NODE_ENV: 'test' } });
-  vi.useRealTimers();
+  const clock = testClock(systemClock.now());
+  const project = await openProject(dir, reporter, { env: { NODE_ENV: 'test' }, clock });
   unhurried(project.db);
   const server = {
     reporter,
@@ -42,6 +43,7 @@ export async function openCountedRoutes(): Promise<CountedRoutes> {
     atEnd: () => {},
     beforeClosing: () => {},
     inBackground: async () => {},
+    withWorker: () => {},
     withAdministrators: () => {},
   };
   // one token for all requests: each new one, signed in another second, has the server read who asks

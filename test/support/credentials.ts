@@ -1,7 +1,9 @@
 /** The callers of the fixture, by the names `credentials.json` gives them. */
+
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../../src/base/clock.ts';
 import { KIT } from './kit.ts';
 
 /** A caller's name in `credentials.json`: `public`, `editor`, `token:full` …; `expired:` and `forged:` before an administrator's. */
@@ -55,7 +57,7 @@ function credentialOf({ user, token, admin }: NonNullable<Credentials['identitie
  */
 function signedToken(id: number, secret: string, hours = 1): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const issued = Math.floor(Date.now() / 1000);
+  const issued = Math.floor(systemClock.now() / 1000);
   const claims = { id, iat: issued, exp: issued + 3600 * hours };
   const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   const signature = createHmac('sha256', secret).update(content).digest('base64url');

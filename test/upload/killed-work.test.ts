@@ -4,15 +4,17 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/app/start-server.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { ABANDONED, endAbandonedWork, hiddenName, readHiddenName } from '../../src/upload/local-leftovers.ts';
 import { LocalStorage } from '../../src/upload/local-storage.ts';
 import { MediaLibrary } from '../../src/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openKit } from '../support/kit.ts';
+import { testClock } from '../support/test-clock.ts';
 import { serveLibrary, text } from './served-library.ts';
 
-const NOW = Date.now();
+const NOW = systemClock.now();
 const OLD = NOW - ABANDONED - 1000;
 
 function open(files: Readonly<Record<string, string>>) {
@@ -96,6 +98,7 @@ test('the library asks its rows, for files and for formats with underscores in t
   });
   const warnings: string[] = [];
   const library = new MediaLibrary({
+    clock: testClock(),
     db: kit.db,
     layout: kit.layout,
     storage: new LocalStorage(folder),

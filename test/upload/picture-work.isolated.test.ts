@@ -1,16 +1,19 @@
 /** Work on pictures that is no longer wanted, or takes too long. */
+
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { whileAnswering } from '../../src/base/http/current-request.ts';
 import type { HttpRequest } from '../../src/base/http/route.ts';
 import { type Picture, readPicture } from '../../src/upload/pictures.ts';
+import { testClock } from '../support/test-clock.ts';
 
 /** A picture library whose work takes as long as the test wants. */
-const { begun, given, jobs } = vi.hoisted(() => ({
+const { begun, given, jobs, wakes } = vi.hoisted(() => ({
   begun: [] as string[],
   given: [] as number[],
   jobs: [] as { path: string; done: () => void; fail: (error: Error) => void }[],
+  wakes: [] as (() => void)[],
 }));
 
 vi.mock('sharp', () => {
@@ -28,6 +31,7 @@ vi.mock('sharp', () => {
       toFile: (path: string) =>
         new Promise((resolve, reject) => {
           jobs.push({ path, done: () => resolve({ width: 1, height: 1, size: 1 }), fail: reject });
+          for (const wake of wakes.splice(0)) wake();
         }),
     };
     return image;
@@ -36,7 +40,9 @@ vi.mock('sharp', () => {
 });
 
 const folder = '/pictures';
+const clock = testClock();
 const OPTIONS = {
+  clock,
   settings: { sizeOptimization: false, responsiveDimensions: true, autoOrientation: false },
   breakpoints: { large: 1000, small: 500 },
 };
@@ -52,11 +58,16 @@ function readFor(name: string): { picture: Promise<Picture | null>; leave: () =>
   return { picture, leave: () => response.emit('close') };
 }
 
+/** When sharp is making a file. */
+async function working(): Promise<void> {
+  while (jobs.length === 0) await new Promise<void>((resolve) => void wakes.push(resolve));
+}
+
 const fail = (error: Error): void => jobs.splice(0).forEach((job) => void job.fail(error));
 
 test('a picture whose client has left gets no further files', async () => {
   const { picture, leave } = readFor('left');
-  await expect.poll(() => jobs.length).toBe(1);
+  await working();
   leave();
   jobs.splice(0)[0]!.done();
   await expect(picture).rejects.toMatchObject({ message: 'The client has closed the connection' });
@@ -69,23 +80,22 @@ test('a picture that waits for its turn is not begun when its client has left, a
   const { picture, leave } = readFor('waiting');
   const last = read('last');
   last.catch(() => {});
-  await expect.poll(() => jobs.length).toBeGreaterThan(0);
+  await working();
   leave();
   await expect(picture).rejects.toMatchObject({ message: 'The client has closed the connection' });
-  await expect
-    .poll(() => {
-      fail(new Error('damaged'));
-      return begun.at(-1);
-    })
-    .toBe(`${folder}/last`);
+  while (begun.at(-1) !== `${folder}/last`) {
+    await working();
+    fail(new Error('damaged'));
+  }
   expect(begun).not.toContain(`${folder}/waiting`);
+  await working();
   fail(new Error('damaged'));
   await expect(last).rejects.toMatchObject({ message: 'File is not a valid image' });
 });
 
 test('a picture that takes too long is not called damaged', async () => {
   const slow = read('slow');
-  await expect.poll(() => jobs.length).toBe(1);
+  await working();
   fail(new Error('timeout: 42% complete'));
   await expect(slow).rejects.toMatchObject({
     status: 400,
@@ -94,22 +104,18 @@ test('a picture that takes too long is not called damaged', async () => {
 });
 
 test('the files of a picture share its seconds, and none is begun when these are over', async () => {
-  // a whole number: the sums of fractions are not exact, and what is left is rounded up
-  const now = Math.ceil(performance.now());
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
-  onTestFinished(() => clock.mockRestore());
   given.length = 0;
   const slow = read('slow-in-all');
   const refused = expect(slow).rejects.toMatchObject({
     message: 'The picture takes longer than 30 seconds to read; send a smaller one',
   });
-  for (const [second, left] of [
+  for (const [seconds, left] of [
     [14, 30],
-    [31, 16],
+    [17, 16],
   ] as const) {
-    await expect.poll(() => jobs.length).toBe(1);
+    await working();
     expect(given.at(-1)).toBe(left);
-    clock.mockReturnValue(now + second * 1000);
+    await clock.advance(seconds * 1000);
     jobs.splice(0)[0]!.done();
   }
   await refused;

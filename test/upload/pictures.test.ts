@@ -1,4 +1,5 @@
 /** What is made of pictures (spec/users-upload-http, "Upload"). */
+
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest';
 import { type Picture, readPicture } from '../../src/upload/pictures.ts';
 import type { UploadSettings } from '../../src/upload/upload-settings.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { testClock } from '../support/test-clock.ts';
 
 const SETTINGS: UploadSettings = {
   sizeOptimization: true,
@@ -25,7 +27,11 @@ async function read(content: Buffer, settings: Partial<UploadSettings> = {}): Pr
   writeFileSync(path, content);
   return readPicture(
     { path, size: content.length },
-    { settings: { ...SETTINGS, ...settings }, breakpoints: { large: 1000, medium: 750, small: 500 } },
+    {
+      clock: testClock(),
+      settings: { ...SETTINGS, ...settings },
+      breakpoints: { large: 1000, medium: 750, small: 500 },
+    },
   );
 }
 

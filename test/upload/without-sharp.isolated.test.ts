@@ -1,10 +1,12 @@
 /** An installation without sharp (spec/users-upload-http, "Upload"). */
+
 import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { MediaLibrary } from '../../src/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { KIT } from '../support/kit-model.ts';
+import { testClock } from '../support/test-clock.ts';
 
 vi.mock('sharp', () => {
   throw new Error("Cannot find package 'sharp'");
@@ -13,6 +15,7 @@ vi.mock('sharp', () => {
 test('without sharp files are stored as they come, and it is said once', async () => {
   const warnings: string[] = [];
   const library = new MediaLibrary({
+    clock: testClock(),
     db: { query: () => [] } as never,
     layout: { tables: new Map() },
     storage: null as never,

@@ -1,7 +1,9 @@
 /** The fixture with settings of the test's own, asked as a front end asks it. */
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
@@ -11,6 +13,8 @@ import { copyKit, rememberRows } from '../support/serve-kit.ts';
 export type { Answer } from '../support/open-octavo.ts';
 
 export interface AuthOptions {
+  /** The test's own; the system's unless given. */
+  readonly clock?: Clock;
   readonly compat?: 'reference' | 'strict';
   readonly mode?: 'production' | 'development';
   /** True for a project without the plugin. */
@@ -123,7 +127,7 @@ async function openAuth(options: AuthOptions): Promise<AuthServer> {
     db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ?').run(value, name);
   };
   if (options.advanced) set('advanced', options.advanced);
-  const octavo = await openOctavo({ dir, mode, compat });
+  const octavo = await openOctavo({ dir, mode, compat, ...(options.clock && { clock: options.clock }) });
   const { ask } = octavo;
   return {
     ...octavo,

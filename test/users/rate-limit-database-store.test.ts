@@ -5,6 +5,7 @@ import { sql } from '../../src/database/sql-template.ts';
 import { DatabaseRateLimitStore } from '../../src/users/rate-limits/database-store.ts';
 import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
+import { testClock } from '../support/test-clock.ts';
 
 let kit: OpenKit;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('two limiters refuse as one', async () => {
       enabled: true,
       interval: 60_000,
       max: 3,
-      now: () => 200_000,
+      clock: testClock(200_000),
       store: new DatabaseRateLimitStore(kit.db),
     });
   const [one, other] = [limiter(), limiter()];

@@ -18,13 +18,13 @@ import { LIMITS, limited, signIn } from './sign-in.ts';
 
 export function passwordResetRoutes(context: AdminContext): Route[] {
   const { open } = adminRoutes(context);
-  const { db } = context;
+  const { db, background } = context;
 
   const forgot = async (body: unknown): Promise<HttpReply> => {
     const { email: emailSent } = checkInput<{ email: string }>(FORGOT, body);
     const found = await findLogin(db, emailSent);
     // the answer does not wait for the mail, so its duration reveals nothing about the account
-    if (found?.password && found.isActive && !found.blocked) void sendReset(context, found.id);
+    if (found?.password && found.isActive && !found.blocked) background.add(sendReset(context, found.id));
     return NO_CONTENT;
   };
 

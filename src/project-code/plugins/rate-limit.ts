@@ -1,4 +1,5 @@
 /** v4's middlewares that limit attempts, for routes that code declares or whose action it has replaced. */
+import type { Clock } from '../../base/clock.ts';
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { UsersPermissionsConfig } from '../../project/config/plugins/users-permissions.ts';
 import { countAttempt, LIMITS, type Limit } from '../../users/rate-limits/limits.ts';
@@ -39,21 +40,24 @@ export function limiting(
   };
 }
 
-/**
- * `plugin::users-permissions.rateLimit`: all routes that name it share its counts, each route by itself.
- * @param openStore where counts are kept, asked with the first request
- */
+export interface RateLimitOptions {
+  readonly clock: Clock;
+  /** Where counts are kept; asked with the first request. */
+  readonly openStore: (ratelimit: UsersPermissionsConfig['ratelimit']) => RateLimitStore;
+}
+
+/** `plugin::users-permissions.rateLimit`: all routes that name it share its counts, each route by itself. */
 export function rateLimitMiddleware(
   { ratelimit }: UsersPermissionsConfig,
   { addressesLimitRegistering }: CompatibilityRules,
-  openStore: (ratelimit: UsersPermissionsConfig['ratelimit']) => RateLimitStore,
+  { clock, openStore }: RateLimitOptions,
 ): () => KoaMiddleware {
   let made: RateLimiter | null = null;
   const limiter = (): RateLimiter => {
     made ??= createRateLimiter({
       ...ratelimit,
       accountsAsInV4: !addressesLimitRegistering,
-      now: Date.now,
+      clock,
       store: openStore(ratelimit),
     });
     return made;

@@ -125,13 +125,15 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
       },
     },
   });
-  const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, config.api.rules, (ratelimit) =>
-    openRateLimitStore(ratelimit, {
-      db: runtime.requireServices().db,
-      isOneOfSeveral: environment.isOneOfSeveral,
-      onWarning: environment.warn,
-    }),
-  );
+  const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, config.api.rules, {
+    clock: environment.clock,
+    openStore: (ratelimit) =>
+      openRateLimitStore(ratelimit, {
+        db: runtime.requireServices().db,
+        isOneOfSeveral: environment.isOneOfSeveral,
+        onWarning: environment.warn,
+      }),
+  });
   const storeProviders = (): unknown => storeAddedProviders(strapi);
   SERVERS_PHASES.add(storeProviders);
   const plugin = (name: string): PluginDefinition => {

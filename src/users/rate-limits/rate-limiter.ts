@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
 import { addressKey } from '../../base/http/address-key.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { tooManyRequests } from '../../errors/catalogue.ts';
@@ -20,7 +21,7 @@ export interface RateLimiterOptions {
   readonly max: number;
   /** Whether actions that v4 counts by account are counted in v4's way (reference mode). */
   readonly accountsAsInV4?: boolean;
-  readonly now: () => number;
+  readonly clock: Clock;
   /** Where the counts are stored. */
   readonly store: RateLimitStore;
   /** Delays clients that keep sending; a second or two by default. */
@@ -77,11 +78,12 @@ const DELAYED_FROM = 10;
 const limited = (seconds: number): OctavoError => tooManyRequests.with({ retryAfter: Math.max(1, seconds) });
 
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { enabled, interval, max, accountsAsInV4 = false, now, store, pause = slowRefusal } = options;
+  const { enabled, interval, max, accountsAsInV4 = false, clock, store } = options;
+  const { pause = () => slowRefusal(clock) } = options;
   return {
     count: async ({ route, ip, account, accountShare, byAccount = false }) => {
       if (!enabled) return null;
-      const time = now();
+      const time = clock.now();
       const add = (sort: 'address' | 'account', key: string): MaybePromise<Count> =>
         store.add(sort, `${route} ${key}`, { time, interval });
       const byAddress = await add('address', addressKey(ip));

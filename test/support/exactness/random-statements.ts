@@ -1,4 +1,5 @@
 /** Statements that change what answers are read from, in all the forms that programs write them in. */
+import { systemClock } from '../../../src/base/clock.ts';
 import { Dice } from '../random.ts';
 
 /** Tables whose rows answers are made of; their texts may be changed by anyone. */
@@ -105,7 +106,7 @@ export class RandomStatements extends Dice {
   /** A change of who callers are, or of what they may do; tests need the token with all rights as it is. */
   access(): string {
     const [user, role, token] = [1 + this.upTo(5), 1 + this.upTo(3), 2 + this.upTo(2)];
-    const now = Date.now();
+    const now = systemClock.now();
     return this.pick([
       `UPDATE up_users SET blocked = 1 - coalesce(blocked, 0) WHERE id = ${user}`,
       `UPDATE up_users SET confirmed = 1 - coalesce(confirmed, 0) WHERE id = ${user}`,

@@ -25,7 +25,7 @@ export const mysqlTestServer: TestServer = {
     double: 'double',
     json: 'json',
   },
-  sleep: (seconds) => `CAST(sleep(${seconds}) AS CHAR)`,
+  lasting: (seconds) => `CAST(sleep(${seconds}) AS CHAR)`,
   killSelf: 'KILL CONNECTION_ID()',
   timeLimit: { expression: 'CAST(@@max_statement_time AS CHAR)', one: '1.000000', thirty: '30.000000' },
   json: '{"a":1}',

@@ -14,7 +14,7 @@ export const postgresTestServer: TestServer = {
   rows: (address, sql) => connected(address, async (client) => (await client.query(sql)).rows),
   open: async (address, options) => (await openTestPostgres(address, options)).database,
   types: { id: 'serial PRIMARY KEY', moment: 'timestamp(6)', double: 'double precision', json: 'jsonb' },
-  sleep: (seconds) => `pg_sleep(${seconds})::text`,
+  lasting: (seconds) => `pg_sleep(${seconds})::text`,
   killSelf: 'SELECT pg_terminate_backend(pg_backend_pid())',
   timeLimit: { expression: "current_setting('statement_timeout')", one: '1s', thirty: '30s' },
   json: '{"a": 1}',

@@ -30,7 +30,7 @@ export interface TestServer {
   /** Types of columns. */
   readonly types: Readonly<Record<'id' | 'moment' | 'double' | 'json', string>>;
   /** What a statement takes for some seconds, as a text. */
-  sleep(seconds: number): string;
+  lasting(seconds: number): string;
   /** Ends the connection that runs it. */
   readonly killSelf: string;
   /** How long a statement may take, as a text, and what that text is for a setting of one second and of thirty. */
