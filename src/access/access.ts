@@ -1,5 +1,7 @@
 /** Identifies the caller of a request and its permissions, from the `Authorization` header. */
+
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '../base/clock.ts';
 import { isObject } from '../base/is-object.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -28,7 +30,7 @@ export interface AccessOptions {
   readonly jwtEndsWithPassword?: boolean;
   /** Called before each request is looked at: what it waits for is done then. */
   readonly beforeEach?: () => MaybePromise<void>;
-  /** The time in milliseconds; `Date.now` by default. */
+  /** The time in milliseconds; the system's by default. */
   readonly now?: () => number;
 }
 
@@ -83,7 +85,14 @@ export interface Access {
  * @throws the database's error if the tables cannot be read
  */
 export async function createAccess(options: AccessOptions): Promise<Access> {
-  const { db, jwtSecret, apiTokenSalt, jwtEndsWithPassword = false, beforeEach, now = Date.now } = options;
+  const {
+    db,
+    jwtSecret,
+    apiTokenSalt,
+    jwtEndsWithPassword = false,
+    beforeEach,
+    now = systemClock.now,
+  } = options;
   const permissions = await openLivePermissions(db, now);
   const lastUsed = createLastUsed(db, now);
   const verifier = jwtSecret ? userVerifier(jwtSecret, options.adminSecret ?? null, now) : null;

@@ -11,9 +11,9 @@ import type { OpenProject } from './open-project.ts';
 import type { ServerContext } from './server-context.ts';
 
 export function builderRoutes(opened: OpenProject, server: ServerContext, admin: AdminContext): Route[] {
-  const { project, model, schemas, db, config, code } = opened;
+  const { project, model, schemas, db, clock, config, code } = opened;
   const { dir, sources } = project;
-  const feed = new ModelFeed(schemaVersion(sources.map(({ uid, schema }) => [uid, schema])));
+  const feed = new ModelFeed(schemaVersion(sources.map(({ uid, schema }) => [uid, schema])), clock);
   server.beforeClosing(() => feed.close());
   const builder = new Builder({
     dir,

@@ -205,7 +205,7 @@ async function openParts(opening: Opening): Promise<OpenProject> {
   const settings = new LiveSettings(db, await firstSettings(opening, files.storage));
   const content = openContent(opening, settings, files.storage);
   const { reader, writer, bus, effects, rowHooks } = content;
-  if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
+  if (!forCommand) await fillDatabase(project, { db, model, layout, writer, now: clock.now() }, reporter);
   settings.onChange((changed) => reader.configure(changed));
   const access = await openAccess({ db, clock }, config, () => settings.look());
   const library = new MediaLibrary({

@@ -101,6 +101,7 @@ export async function fillDatabase(
     readonly model: Model;
     readonly layout: Layout;
     readonly writer: ContentWriter;
+    readonly now: number;
   },
   reporter: Reporter,
 ): Promise<void> {
@@ -109,7 +110,6 @@ export async function fillDatabase(
   const { entries, media } = await seedContent({
     ...parts,
     dir,
-    now: Date.now(),
     ...(onProgress ? { onProgress } : {}),
   });
   reporter.info(

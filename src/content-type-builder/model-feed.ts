@@ -1,5 +1,6 @@
 /** Says which model is served, and follows a change until the server goes: an event stream (`text/event-stream`). */
 import { PassThrough } from 'node:stream';
+import type { Clock } from '../base/clock.ts';
 
 export type ModelState = 'ready' | 'changing' | 'restarting';
 
@@ -12,11 +13,13 @@ const MOST_STREAMS = 100;
 export class ModelFeed {
   /** A digest of the schemas that are served: another model has another one. */
   readonly version: string;
+  readonly #clock: Clock;
   #state: ModelState = 'ready';
   readonly #streams = new Set<PassThrough>();
 
-  constructor(version: string) {
+  constructor(version: string, clock: Clock) {
     this.version = version;
+    this.#clock = clock;
   }
 
   get current(): { readonly state: ModelState; readonly version: string } {
@@ -41,11 +44,10 @@ export class ModelFeed {
   open(): PassThrough | null {
     if (this.#streams.size >= MOST_STREAMS) return null;
     const stream = new PassThrough();
-    const timer = setInterval(() => stream.write(': alive\n\n'), ALIVE_MS);
-    timer.unref();
+    const cancel = this.#clock.every(ALIVE_MS, () => stream.write(': alive\n\n'));
     this.#streams.add(stream);
     stream.once('close', () => {
-      clearInterval(timer);
+      cancel();
       this.#streams.delete(stream);
     });
     stream.write(`retry: 500\n${this.#event()}`);

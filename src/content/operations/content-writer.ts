@@ -1,6 +1,7 @@
 /** The operations that write entries, bound to what they work with. */
 
 import type { Caller } from '../../access/caller.ts';
+import { systemClock } from '../../base/clock.ts';
 import type { Body } from '../check/check-context.ts';
 import { flatBody } from '../flat-answer.ts';
 import type { WriteRequest } from '../write-request.ts';
@@ -34,7 +35,7 @@ export class ContentWriter {
     inNameOf = (_caller, work) => work(),
     ...context
   }: Omit<WriteContext, 'now'> & Partial<Pick<WriteContext, 'now'>> & { readonly inNameOf?: InNameOf }) {
-    this.#context = { now: Date.now, ...context };
+    this.#context = { now: systemClock.now, ...context };
     this.#inNameOf = inNameOf;
   }
 

@@ -67,7 +67,11 @@ export function adminServices({
     user: () => userService(query, parts),
     role: () => roleService(query, parts),
     auth: () => authService(query, administrators),
-    token: () => createTokenService(config, () => parts().atOnce),
+    token: () =>
+      createTokenService(config, {
+        atOnce: () => parts().atOnce,
+        now: () => parts().clock.now(),
+      }),
     'api-token': () =>
       tokenService({ kind: API_TOKEN, query, parts, salt: config.apiTokenSalt, actions: contentActions }),
     transfer: () => ({
@@ -193,9 +197,9 @@ function userService(query: Query, parts: () => AppServices): Service {
   };
   const withRoles = ['roles'];
   const invited = async (token: unknown): Promise<Entity | null> => {
-    const { db } = parts();
+    const { db, clock } = parts();
     if (typeof token !== 'string') return null;
-    const id = await withOctavoTables(db, () => findByOneTimeToken(db, 'registration', token, Date.now()));
+    const id = await withOctavoTables(db, () => findByOneTimeToken(db, 'registration', token, clock.now()));
     return id === null ? null : users().findOne({ where: { id } });
   };
   const updateById = async (id: unknown, { password, ...values }: Where): Promise<Entity | null> => {
@@ -300,7 +304,7 @@ function roleService(query: Query, parts: () => AppServices): Service {
     create: async (data: Where): Promise<Entity> => {
       const name = String(data['name'] ?? '');
       if ((await roles().count({ where: { name } })) > 0) throw roleNameTaken(name);
-      const code = `${kebabCase(name)}-${Date.now().toString(36)}`;
+      const code = `${kebabCase(name)}-${parts().clock.now().toString(36)}`;
       return roles().create({ data: { code, ...data } });
     },
     /** Gives a role these permissions and no others. */

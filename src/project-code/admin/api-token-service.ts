@@ -113,7 +113,7 @@ export function tokenService({ kind, query, parts, salt, actions }: ApiTokenOpti
         ...given,
         accessKey: hash(accessKey),
         lifespan,
-        expiresAt: lifespan === null ? null : new Date(Date.now() + lifespan),
+        expiresAt: lifespan === null ? null : new Date(parts().clock.now() + lifespan),
       };
       return parts().db.transaction(async () => {
         const { id } = await tokens().create({ data });

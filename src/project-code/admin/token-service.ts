@@ -11,10 +11,15 @@ const TOKEN_BYTES = 20;
 
 const INVALID = { payload: null, isValid: false } as const;
 
+export interface TokenServiceOptions {
+  readonly atOnce: () => BlockingReader;
+  readonly now: () => number;
+}
+
 /** @param config the secret and the lifetime of `config/admin` */
 export function createTokenService(
   config: Pick<AdminConfig, 'authSecret' | 'sessionLifetime'>,
-  atOnce: () => BlockingReader,
+  { atOnce, now }: TokenServiceOptions,
 ): Service {
   const digest = (content: string): Buffer => {
     if (config.authSecret === null) throw new Error('auth.secret of config/admin is not set');
@@ -31,7 +36,7 @@ export function createTokenService(
       const adminId = Number(id);
       if (!Number.isSafeInteger(adminId)) throw new Error('a token of an administrator needs the id');
       const { version } = sessionStateSync(atOnce(), adminId, '');
-      const issued = Math.floor(Date.now() / 1000);
+      const issued = Math.floor(now() / 1000);
       const header = { alg: 'HS256', typ: 'JWT', kid: `${randomUUID()}.${version}` };
       const claims = { id: adminId, iat: issued, exp: issued + config.sessionLifetime };
       const content = `${encoded(header)}.${encoded(claims)}`;
@@ -49,8 +54,8 @@ export function createTokenService(
       const expected = digest(`${head}.${body}`);
       if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return INVALID;
       const { id, iat, exp, nbf } = claims;
-      const now = Math.floor(Date.now() / 1000);
-      if (typeof exp !== 'number' || exp <= now || (typeof nbf === 'number' && nbf > now)) return INVALID;
+      const time = Math.floor(now() / 1000);
+      if (typeof exp !== 'number' || exp <= time || (typeof nbf === 'number' && nbf > time)) return INVALID;
       if (typeof id !== 'number' || !Number.isSafeInteger(id)) return INVALID;
       const named = readKeyId(typeof header['kid'] === 'string' ? header['kid'] : null);
       const hash = sessionHash(named?.id ?? null, token as string);

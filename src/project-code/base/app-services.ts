@@ -1,5 +1,6 @@
 /** What project code works with once the database is open. Types only. */
 import type { Access } from '../../access/access.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { EntryHooks } from '../../content/hooks/entry-hooks.ts';
 import type { RowHooks } from '../../content/hooks/row-hooks.ts';
 import type { ContentWriter } from '../../content/operations/content-writer.ts';
@@ -18,6 +19,7 @@ import type { Webhooks } from '../../webhooks/webhooks.ts';
 
 export interface AppServices {
   readonly db: Database;
+  readonly clock: Clock;
   /** The same database, for what cannot wait. */
   readonly atOnce: BlockingReader;
   readonly model: Model;

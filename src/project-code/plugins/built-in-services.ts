@@ -60,13 +60,14 @@ export function builtInServices(
           rules: config.api.rules,
           db: () => parts().db,
           atOnce: () => parts().atOnce,
+          now: () => parts().clock.now(),
         }),
       user: () =>
         createUserService(
           strapi,
           () => {
-            const { db, effects, rowHooks } = parts();
-            return { db, effects, hooks: rowHooks, settings: () => parts().settings, now: Date.now };
+            const { db, clock, effects, rowHooks } = parts();
+            return { db, effects, hooks: rowHooks, settings: () => parts().settings, now: clock.now };
           },
           users,
         ),
@@ -77,7 +78,7 @@ export function builtInServices(
       'users-permissions': () => createUsersPermissionsService(strapi, parts, routes),
     },
     upload: {
-      ...folderServices(strapi, () => parts().db),
+      ...folderServices(strapi, parts),
       provider: () =>
         createProviderService({
           library: () => parts().library,

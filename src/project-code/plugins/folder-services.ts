@@ -1,10 +1,10 @@
 /** `service('folder')`, `service('file')` and `service('api-upload-folder')` of the media library: the folders that the administration panel shows files in. */
 
-import type { Database } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import { apiFolder } from '../../upload/api-folder.ts';
 import { allFolders } from '../../upload/folders/folder-rows.ts';
 import { folderStructure } from '../../upload/folders/folder-structure.ts';
+import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
@@ -19,7 +19,7 @@ const idOf = (folderOrId: unknown): unknown =>
 /** Each service, made when it is first asked for. */
 export function folderServices(
   strapi: () => Strapi,
-  db: () => Database,
+  parts: () => AppServices,
 ): Readonly<Record<string, () => Service>> {
   const folders = () => strapi().db.query(FOLDER_UID);
   const pathOf = async (id: unknown): Promise<string> => {
@@ -50,7 +50,7 @@ export function folderServices(
         return strapi().entityService.create(FOLDER_UID, { data });
       },
       /** All folders as a tree, each level sorted by name. */
-      getStructure: async () => folderStructure(await allFolders(db())),
+      getStructure: async () => folderStructure(await allFolders(parts().db)),
       update: (id: unknown, { name }: Values): Promise<Entity | null> =>
         strapi().entityService.update(FOLDER_UID, id, { data: { name } }),
       exists: async (where: Values = {}): Promise<boolean> => (await folders().count({ where })) > 0,
@@ -77,7 +77,8 @@ export function folderServices(
     'api-upload-folder': () => ({
       /** The folder of files that come by the content API; made if there is none. */
       getAPIUploadFolder: async (): Promise<Entity | null> => {
-        const { id } = await db().transaction((tx) => apiFolder(tx, Date.now()));
+        const { db, clock } = parts();
+        const { id } = await db.transaction((tx) => apiFolder(tx, clock.now()));
         return folders().findOne({ where: { id } });
       },
     }),

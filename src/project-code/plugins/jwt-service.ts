@@ -20,6 +20,7 @@ export interface JwtServiceOptions {
   readonly rules: Pick<CompatibilityRules, 'codeRefusesEndedJwts' | 'passwordChangeEndsJwts'>;
   readonly db: () => Database;
   readonly atOnce: () => BlockingReader;
+  readonly now: () => number;
 }
 
 interface IssueOptions {
@@ -29,7 +30,7 @@ interface IssueOptions {
 type Claims = Readonly<Record<string, unknown>>;
 
 export function createJwtService(parts: JwtServiceOptions): Service {
-  const { secret, lifetime, rules, db, atOnce } = parts;
+  const { secret, lifetime, rules, db, atOnce, now } = parts;
 
   const hasVersion = rules.codeRefusesEndedJwts || rules.passwordChangeEndsJwts;
 
@@ -52,7 +53,7 @@ export function createJwtService(parts: JwtServiceOptions): Service {
       const { [VERSION_CLAIM]: _claimed, ...sent } = payload;
       const userId = userIdOf(sent['id']);
       const version = hasVersion && userId !== null ? sessionVersionSync(atOnce(), userId) : 0;
-      const issued = Math.floor(Date.now() / 1000);
+      const issued = Math.floor(now() / 1000);
       const seconds = parseDuration(options.expiresIn ?? lifetime) ?? lifetime;
       const claims = {
         ...sent,

@@ -74,7 +74,7 @@ export class ResumableUploads {
   #looked = 0;
 
   /** @param folder made when the first upload begins */
-  constructor(folder: string, now: () => number = Date.now) {
+  constructor(folder: string, now: () => number) {
     this.#folder = folder;
     this.#now = now;
   }
