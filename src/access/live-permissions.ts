@@ -2,6 +2,7 @@
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
+import { isSilence } from '../database/server/no-answer.ts';
 import { PERMISSION_TABLES, type PermissionTables, readPermissionTables } from './permission-store.ts';
 import { buildPermissions, type Permissions } from './permissions.ts';
 
@@ -48,7 +49,12 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
 
   const refresh = (): MaybePromise<boolean> => {
     // A read that is running may have begun before the change this caller has to see.
-    if (reading) return reading.then(refresh, refresh);
+    if (reading) {
+      return reading.then(refresh, (error: unknown) => {
+        if (isSilence(error)) throw error;
+        return refresh();
+      });
+    }
     if (haveTablesChanged?.()) known += 1;
     const result = after(haveTablesChanged ? seenMark : db.changeMark(), (mark) => {
       if (mark === seenMark && known === taken) return false;

@@ -47,6 +47,8 @@ export function watchChanges(db: Database, { clock, onChange, onError }: WatchOp
   let isStopped = false;
   const looking = new Set<Promise<void>>();
   const cancel = clock.every(CHECK_MS, () => {
+    // a database that hangs would take one connection after the other
+    if (looking.size > 0) return undefined;
     const done = look()
       .catch((error) => {
         // the database may be closed while a read is under way

@@ -69,6 +69,8 @@ export async function serveProject(
     const middleware =
       parts.development && administrators ? await explaining(opened, around, administrators) : around;
     for (const work of before) await work();
+    // from now on a request says when to come back
+    opened.db.endStart?.();
     return {
       opened,
       routes,

@@ -123,6 +123,11 @@ export interface Database extends Executor, TableFacts {
   changeMark(): MaybePromise<number>;
   /** What is committed to which tables, by any process; null where the database does not say it. */
   readonly changes: ChangeLog | null;
+  /**
+   * Ends the start: until then a server that goes away is waited for, and what only reads, and transactions that have not
+   * begun to commit, are run again. Absent where there is no server.
+   */
+  endStart?(): void;
   /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */
   readonly statementCount: number;
   /** Waits until what it does by itself is done for now; absent where that is nothing. */

@@ -46,6 +46,7 @@ function open() {
     clock,
     pool: {
       use: (work) => work(session),
+      useQuickly: (work) => work(session),
       get interruptions() {
         return state.interruptions;
       },

@@ -1,6 +1,7 @@
 /** Translates the driver's errors while serving into errors of the product. */
 import { databaseAway, databaseBusy, databaseReadOnly, valueTooLarge } from '../../errors/catalogue.ts';
 import { DatabaseError } from '../database-error.ts';
+import { isSystemCode } from '../server/no-answer.ts';
 import type { ServerErrors } from '../server/server-driver.ts';
 
 /** `ECONNREFUSED`, `ER_LOCK_DEADLOCK` …, or an empty text. */
@@ -38,10 +39,18 @@ const AWAY = new Set([
   2006,
   2013,
   4031,
+  1158,
   1159,
+  1160,
   1161,
   1152,
+  // a user's connections are all in use; a node of a cluster that is not ready
+  1226,
+  1047,
 ]);
+
+/** Out of memory. */
+const EXHAUSTED = new Set([1037, 1038, 1041]);
 
 /** Read-only by an option, by a transaction, by the file system; a full disk, a full table. */
 const READ_ONLY = new Set([1290, 1792, 1836, 1036, 1021, 1114, 3]);
@@ -52,8 +61,12 @@ const BAD_VALUES = new Set([1406, 1264, 1366, 1292, 1265, 1411, 3140, 3141, 3819
 const isAway = (error: unknown): boolean => {
   if (AWAY.has(errorNumber(error))) return true;
   const code = errorCode(error);
-  if (/^PROTOCOL_(?:CONNECTION_LOST|SEQUENCE_TIMEOUT|ENQUEUE_AFTER_)/.test(code)) return true;
-  return /^E[A-Z]+$/.test(code) || code === 'HANDSHAKE_NO_SSL_SUPPORT' || isClosed(error);
+  if (
+    /^PROTOCOL_(?:CONNECTION_LOST|SEQUENCE_TIMEOUT|ENQUEUE_AFTER_|PACKETS_OUT|UNEXPECTED_|ERROR)/.test(code)
+  ) {
+    return true;
+  }
+  return isSystemCode(code) || code === 'HANDSHAKE_NO_SSL_SUPPORT' || isClosed(error);
 };
 
 /** The driver's messages for a closed connection. */
@@ -68,7 +81,7 @@ const isCollision = (error: unknown): boolean => COLLISIONS.has(errorNumber(erro
 function statementError(error: unknown): unknown {
   const number = errorNumber(error);
   if (isAway(error)) return databaseAway(error);
-  if (isCollision(error) || isOutOfTime(error)) return databaseBusy(error);
+  if (isCollision(error) || isOutOfTime(error) || EXHAUSTED.has(number)) return databaseBusy(error);
   if (READ_ONLY.has(number)) return databaseReadOnly(error);
   if (BAD_VALUES.has(number)) {
     return valueTooLarge();

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
+import { answerTimeOf } from '../server/no-answer.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
 import { literal, number, sql } from '../sql-template.ts';
 import { MYSQL_ERRORS } from './errors.ts';
@@ -39,6 +40,8 @@ export interface MysqlDriverOptions {
   readonly database: string;
   /** Seconds to wait for a locked name. */
   readonly lockTimeout: number;
+  /** Milliseconds any statement may take; 0 for no limit. */
+  readonly statementTimeout: number;
   /** The statement that limits the time of the following ones, in ms; null for the configured limit. */
   readonly timeLimit: (ms: number | null) => string;
 }
@@ -47,6 +50,7 @@ export function mysqlDriver({
   pool,
   database,
   lockTimeout,
+  statementTimeout,
   timeLimit,
 }: MysqlDriverOptions): ServerDriver<Session> {
   const statements = new LRUCache<string, MysqlSql>({
@@ -90,9 +94,12 @@ export function mysqlDriver({
     run: (session, sql, values) => session.run(statementOf(sql), values),
     bytes: (session, sql, values) => session.bytes(statementOf(sql), values),
     limitTime: async (session, ms) => {
+      if (ms !== null) session.answerTime = answerTimeOf(ms);
       await session.plain(timeLimit(ms));
+      if (ms === null) session.answerTime = answerTimeOf(statementTimeout);
     },
     cancel: (session) => pool.cancel(session),
+    destroy: (session, error) => session.destroy(error),
     begin: async (session, kind) => {
       // before the transaction begins, since it sees what was committed at its beginning
       if (kind === 'alone') await lock(session, SERIAL_LOCK);

@@ -1,10 +1,20 @@
 /** The connection pool of a server: it keeps some connections, opens more, and limits how many callers wait. */
 
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { databaseBusy } from '../../errors/catalogue.ts';
+import {
+  answerTimeOf,
+  answerWithin,
+  connectionWithin,
+  KEEP_ALIVE_MS,
+  NoAnswerError,
+  QUICK_ANSWER_MS,
+} from '../server/no-answer.ts';
 import { type Lease, type PoolSettings, type SessionPool, useLease } from '../server/server-driver.ts';
+import { number, sql } from '../sql-template.ts';
 import { TableFacts } from './column-facts.ts';
-import { MYSQL_ERRORS } from './errors.ts';
+import { errorNumber, MYSQL_ERRORS } from './errors.ts';
 import { Session } from './mysql-session.ts';
 
 /** Prepared statements kept by each connection; a server keeps some 16,000 in total. */
@@ -19,31 +29,43 @@ const AS_STORED: PoolOptions = {
   maxPreparedStatements: PREPARED,
 };
 
+/** Milliseconds to wait for a server that is to end a statement. */
+const CANCEL_MS = 2000;
+
 /** The server's code for a connection that has ended already. */
 const NO_SUCH_THREAD = 1094;
 
+export interface MysqlPoolOptions {
+  /** Where the server is, and the account. */
+  readonly connection: PoolOptions;
+  readonly settings: PoolSettings;
+  /** Statements each new connection begins with. */
+  readonly setUp: readonly string[];
+  /** Milliseconds the server lets a statement take by these; 0 for no limit. */
+  readonly statementTimeout: number;
+  /** The machine's own unless given. */
+  readonly clock?: Clock;
+}
+
 export class MysqlPool implements SessionPool<Session> {
   readonly #pool: Pool;
-  readonly #connectionOptions: PoolOptions;
-  readonly #settings: PoolSettings;
-  readonly #setUp: readonly string[];
+  readonly #options: MysqlPoolOptions;
+  readonly #clock: Clock;
   readonly #facts = new TableFacts();
   readonly #sessions = new WeakMap<PoolConnection, Promise<Session>>();
   /** Connections in use, and callers that wait for one. */
   #leased = 0;
   #waiting = 0;
 
-  /**
-   * @param connection where the server is, and the account
-   * @param setUp statements each new connection begins with
-   */
-  constructor(connection: PoolOptions, settings: PoolSettings, setUp: readonly string[]) {
-    this.#connectionOptions = connection;
-    this.#settings = settings;
-    this.#setUp = setUp;
+  constructor(options: MysqlPoolOptions) {
+    this.#options = options;
+    const { connection, settings, clock = systemClock } = options;
+    this.#clock = clock;
     this.#pool = mysql.createPool({
       ...connection,
       ...AS_STORED,
+      enableKeepAlive: true,
+      keepAliveInitialDelay: KEEP_ALIVE_MS,
       connectTimeout: settings.acquireTimeout,
       connectionLimit: settings.max,
       maxIdle: settings.min,
@@ -59,12 +81,16 @@ export class MysqlPool implements SessionPool<Session> {
       this.#sessions.set(connection, session);
     }
     try {
+      const begun = await session;
       return {
-        session: await session,
+        session: begun,
         release: (broken) => {
           this.#leased -= 1;
-          if (broken) connection.destroy();
-          else connection.release();
+          if (broken) {
+            connection.destroy();
+            // the driver waits for the server's goodbye
+            begun.destroy(new Error('this connection is broken'));
+          } else connection.release();
         },
       };
     } catch (error) {
@@ -75,7 +101,11 @@ export class MysqlPool implements SessionPool<Session> {
   }
 
   use<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return useLease(this, MYSQL_ERRORS.isAway, work);
+    return useLease(this, MYSQL_ERRORS, work);
+  }
+
+  useQuickly<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.use((session) => answerWithin(this.#clock, QUICK_ANSWER_MS, session, () => work(session)));
   }
 
   /**
@@ -84,18 +114,21 @@ export class MysqlPool implements SessionPool<Session> {
    */
   cancel({ connection }: Session): Promise<void> {
     const { threadId } = connection;
-    const other = mysql.createConnection({
-      ...this.#connectionOptions,
-      connectTimeout: this.#settings.acquireTimeout,
-    });
-    return new Promise<void>((resolve, reject) => {
-      other.on('error', reject);
-      other.query(`KILL QUERY ${threadId}`, (error) => {
-        // nothing ran any more
-        if (error && error.errno !== NO_SUCH_THREAD) reject(error);
-        else resolve();
-      });
-    }).finally(() => other.destroy());
+    const other = mysql.createConnection({ ...this.#options.connection, connectTimeout: CANCEL_MS });
+    const session = new Session(other, this.#facts, this.#clock);
+    session.answerTime = CANCEL_MS;
+    // an error is that of the statement
+    other.on('error', () => {});
+    return session
+      .plain(sql`KILL QUERY ${number(threadId)}`)
+      .then(
+        () => {},
+        (error: unknown) => {
+          // nothing ran any more
+          if (errorNumber(error) !== NO_SUCH_THREAD) throw error;
+        },
+      )
+      .finally(() => other.destroy());
   }
 
   close(): Promise<void> {
@@ -105,38 +138,38 @@ export class MysqlPool implements SessionPool<Session> {
   async #begin(connection: PoolConnection): Promise<Session> {
     // a broken connection fails the pending statement; without this listener Node would end the process
     connection.on('error', () => {});
-    const session = new Session(connection, this.#facts);
-    for (const sql of this.#setUp) await session.plain(sql);
+    const session = new Session(connection, this.#facts, this.#clock);
+    const { settings, setUp, statementTimeout } = this.#options;
+    await answerWithin(this.#clock, settings.acquireTimeout, session, async () => {
+      for (const statement of setUp) await session.plain(statement);
+    });
+    session.answerTime = answerTimeOf(statementTimeout);
     return session;
   }
 
-  #connection(): Promise<PoolConnection> {
-    const { maxWaiting, acquireTimeout } = this.#settings;
-    if (this.#leased + this.#waiting >= this.#settings.max + maxWaiting) {
+  async #connection(): Promise<PoolConnection> {
+    const { max, maxWaiting, acquireTimeout } = this.#options.settings;
+    if (this.#leased + this.#waiting >= max + maxWaiting) {
       throw databaseBusy(new Error(`${maxWaiting} requests wait for a database connection`));
     }
     this.#waiting += 1;
-    return new Promise((resolve, reject) => {
-      let isLate = false;
-      const timer = setTimeout(() => {
-        isLate = true;
-        this.#waiting -= 1;
-        reject(databaseBusy(new Error(`no database connection came free within ${acquireTimeout} ms`)));
-      }, acquireTimeout);
-      this.#pool.getConnection((error, connection) => {
-        if (isLate) {
-          connection?.release();
-          return;
-        }
-        clearTimeout(timer);
-        this.#waiting -= 1;
-        if (error) {
-          reject(MYSQL_ERRORS.toThrow(error));
-          return;
-        }
-        this.#leased += 1;
-        resolve(connection);
+    try {
+      const connection = await connectionWithin(this.#clock, acquireTimeout, () => this.#ofPool(), {
+        giveBack: (late) => late.release(),
+        late: () => databaseBusy(new NoAnswerError('no database connection came free', acquireTimeout)),
       });
+      this.#leased += 1;
+      return connection;
+    } catch (error) {
+      throw MYSQL_ERRORS.toThrow(error);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  #ofPool(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
     });
   }
 }

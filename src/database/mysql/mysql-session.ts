@@ -1,9 +1,12 @@
 /** One connection to the server. It knows no transactions and no pool. */
 
+import type { Duplex } from 'node:stream';
 import type { Connection, FieldPacket, QueryError } from 'mysql2';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { answerTooLarge } from '../../errors/catalogue.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { UniqueError } from '../database-error.ts';
+import { answerWithin, type Destroyable } from '../server/no-answer.ts';
 import type { ServerAnswer } from '../server/server-driver.ts';
 import { idsOf } from '../sql/id-list.ts';
 import { type Bound, bindLimit, bindValue } from './bind-value.ts';
@@ -25,17 +28,25 @@ const LONGEST_LIST = 4096;
 const LONG_LIST = "(SELECT id FROM JSON_TABLE(?, '$[*]' COLUMNS (id BIGINT PATH '$')) ids)";
 const EMPTY_LIST = '(SELECT 1 FROM (SELECT 1) nothing WHERE 1=0)';
 
-export class Session {
+export class Session implements Destroyable {
   readonly connection: Connection;
+  /** Milliseconds to wait for the answer to each statement; then the connection is given up. */
+  answerTime = Number.POSITIVE_INFINITY;
+  readonly #clock: Clock;
   readonly #facts: TableFacts;
   readonly #warnings: () => number;
   /** Names locked until the transaction ends. */
   hasLocks = false;
 
-  constructor(connection: Connection, facts: TableFacts) {
+  constructor(connection: Connection, facts: TableFacts, clock: Clock = systemClock) {
     this.connection = connection;
+    this.#clock = clock;
     this.#facts = facts;
     this.#warnings = countWarnings(connection);
+  }
+
+  destroy(error: Error): void {
+    streamOf(this.connection).destroy(error);
   }
 
   /** Rows as objects, and the number of changed or returned rows. */
@@ -92,9 +103,11 @@ export class Session {
   #ask(
     send: (done: (error: QueryError | null, answer: never, fields: FieldPacket[]) => void) => unknown,
   ): Promise<{ answer: Answer; fields: readonly FieldPacket[] }> {
-    return new Promise((resolve, reject) => {
-      send((error, answer, fields) => (error ? reject(error) : resolve({ answer, fields })));
-    });
+    const ask = () =>
+      new Promise<{ answer: Answer; fields: readonly FieldPacket[] }>((resolve, reject) => {
+        send((error, answer, fields) => (error ? reject(error) : resolve({ answer, fields })));
+      });
+    return answerWithin(this.#clock, this.answerTime, this, ask);
   }
 
   /** The text with as many placeholders as its lists need, and the values as the server takes them. */
@@ -142,6 +155,9 @@ function bindIds(list: string, bound: Bound[]): string {
   }
   return `(${Array(length).fill('?').join()})`;
 }
+
+/** The driver's types leave it out; its own `destroy` waits for the server's goodbye. */
+const streamOf = (connection: Connection): Duplex => (connection as unknown as { stream: Duplex }).stream;
 
 const isRows = (answer: Answer): answer is readonly (readonly unknown[])[] => Array.isArray(answer);
 

@@ -4,7 +4,7 @@ import mysql, { type PoolOptions } from 'mysql2';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database, SqlValue } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
-import { causeOf, firstAnswer } from '../server/first-answer.ts';
+import { causeOf, type FirstAnswerOptions, firstAnswer } from '../server/first-answer.ts';
 import { LocalChanges } from '../server/local-changes.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
@@ -69,29 +69,34 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
     error instanceof DatabaseError ? error : explainError(address, causeOf(error));
   let pool: MysqlPool | null = null;
   try {
-    const facts = await firstAnswer(() => readFacts(options), {
-      ...{ clock, startTimeout, onWarning, explain },
-      mayComeLater,
-    });
+    const start: FirstAnswerOptions = { clock, startTimeout, onWarning, explain, mayComeLater };
+    const facts = await firstAnswer(() => readFacts(options), start);
     checkFacts(address, facts, onWarning);
-    const timeLimit = timeLimitOf(facts, options.statementTimeout);
-    pool = new MysqlPool(
-      driverOptions(connection),
-      { ...options.pool, maxWaiting: options.maxWaiting },
-      setUp(options, timeLimit(null)),
-    );
+    const { statementTimeout } = options;
+    const timeLimit = timeLimitOf(facts, statementTimeout);
+    pool = new MysqlPool({
+      connection: driverOptions(connection),
+      settings: { ...options.pool, maxWaiting: options.maxWaiting },
+      setUp: setUp(options, timeLimit(null)),
+      statementTimeout,
+      clock,
+    });
     const kept = pool;
     const sizes = new TableSizes(clock, () => kept.use(tableSizes));
-    await sizes.refresh();
+    await firstAnswer(() => sizes.refresh(), start);
     return new ServerDatabase({
       driver: mysqlDriver({
         pool,
         database: facts.database,
         lockTimeout: lockTimeoutOf(options),
+        statementTimeout,
         timeLimit,
       }),
       sizes,
       costlyReads: Math.max(1, Math.floor(options.pool.max / 2)),
+      acquireTimeout: options.pool.acquireTimeout,
+      clock,
+      start,
       changes: (database) => new LocalChanges(clock, () => database.inTransaction),
     });
   } catch (error) {
@@ -118,7 +123,9 @@ function readFacts({ connection, pool }: MysqlOptions): Promise<ServerFacts> {
         reject(refused);
         return;
       }
-      queryFacts(new Session(client, new TableFacts()))
+      const session = new Session(client, new TableFacts());
+      session.answerTime = pool.acquireTimeout;
+      queryFacts(session)
         .then(resolve, reject)
         .finally(() => client.destroy());
     });

@@ -3,6 +3,8 @@
 import { Client, type ClientConfig } from 'pg';
 import { databaseAway, databaseBusy, databaseReadOnly, valueTooLarge } from '../../errors/catalogue.ts';
 import { DatabaseError, UniqueError } from '../database-error.ts';
+import { isSystemCode } from '../server/no-answer.ts';
+import type { ServerErrors } from '../server/server-driver.ts';
 
 /** `23505`, `ECONNREFUSED` …, or an empty text. */
 export function errorCode(error: unknown): string {
@@ -19,17 +21,25 @@ export const isOutOfTime = (error: unknown): boolean => errorCode(error) === '57
 /** The server is away or accepts no connection at the moment; another connection may succeed. */
 export function isAway(error: unknown): boolean {
   const code = errorCode(error);
-  // 08: connection, 57P0: shutting down or starting up, 53300: too many connections
-  if (/^08|^57P0|^53300$/.test(code)) return true;
-  if (/^E[A-Z]+$/.test(code)) return true;
-  return error instanceof Error && /^Connection terminated|^timeout e|not queryable/.test(error.message);
+  // 08: connection, 57P0: shutting down or starting up, 25P03, 25P04: ended for its idle or long transaction, 53300: too many connections
+  if (/^(?:08|57P0)|^(?:25P0[34]|53300)$/.test(code)) return true;
+  if (isSystemCode(code)) return true;
+  return (
+    error instanceof Error &&
+    /^Connection terminated|^timeout e|not queryable|^Received unexpected|after calling end/.test(
+      error.message,
+    )
+  );
 }
 
 /** The error to throw in place of the driver's. An unknown error is returned unchanged and becomes a 500. */
 export function statementError(error: unknown): unknown {
   const code = errorCode(error);
   if (isAway(error)) return databaseAway(error);
-  if (isCollision(error) || isOutOfTime(error) || code === '55P03') return databaseBusy(error);
+  // 53200: out of memory
+  if (isCollision(error) || isOutOfTime(error) || ['55P03', '53200'].includes(code)) {
+    return databaseBusy(error);
+  }
   // a read-only transaction, a full disk
   if (code === '25006' || code === '53100') return databaseReadOnly(error);
   if (code === '23505') return uniqueError(error as DriverError);
@@ -39,6 +49,17 @@ export function statementError(error: unknown): unknown {
   }
   return error;
 }
+
+export const POSTGRES_ERRORS: ServerErrors = {
+  toThrow: statementError,
+  isAway,
+  isOutOfTime,
+  // one code for both
+  isCancelled: isOutOfTime,
+  isCollision,
+  isMissingTarget: (error) => errorCode(error) === '23503',
+  isStale: (error) => ['26000', '0A000'].includes(errorCode(error)),
+};
 
 interface DriverError extends Error {
   readonly detail?: string;

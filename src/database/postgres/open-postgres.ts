@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
-import { causeOf, firstAnswer } from '../server/first-answer.ts';
+import { causeOf, type FirstAnswerOptions, firstAnswer } from '../server/first-answer.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
@@ -66,16 +66,22 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
   const address = serverAddress(connection);
   const { clock = systemClock } = options;
   const settings = { ...options.pool, maxWaiting: options.maxWaiting };
-  const connect = (to: ClientConfig): PostgresPool => new PostgresPool(to, settings, setUp(options));
+  const { statementTimeout } = options;
+  const connect = (to: ClientConfig): PostgresPool =>
+    new PostgresPool({ connection: to, settings, setUp: setUp(options), statementTimeout, clock });
   const pool = connect(connection);
   try {
-    const { rows } = await firstAnswer(() => pool.use((session) => session.run(FACTS, [options.schema])), {
+    const start: FirstAnswerOptions = {
       clock,
       startTimeout: options.startTimeout,
       onWarning: options.onWarning,
       explain: (error) => explainError(address, error),
       mayComeLater,
-    });
+    };
+    const { rows } = await firstAnswer(
+      () => pool.use((session) => session.run(FACTS, [options.schema])),
+      start,
+    );
     const facts = rows[0]!;
     if (Number(facts['version']) < OLDEST) {
       throw new DatabaseError(
@@ -93,16 +99,20 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     }
     if (facts['hasSchema'] !== 1) {
       await options.onNew?.();
-      await pool.use((session) => session.plain(`CREATE SCHEMA IF NOT EXISTS ${quoted(options.schema)}`));
+      const create = `CREATE SCHEMA IF NOT EXISTS ${quoted(options.schema)}`;
+      await firstAnswer(() => pool.use((session) => session.plain(create)), start);
     }
     const sizes = new TableSizes(clock, () => pool.use(tableSizes));
-    await sizes.refresh();
+    await firstAnswer(() => sizes.refresh(), start);
     const costlyReads = Math.max(1, Math.floor(options.pool.max / 2));
-    const { statementTimeout, replicas = [], replicaMaxLag = 0, onWarning = () => {} } = options;
+    const { replicas = [], replicaMaxLag = 0, onWarning = () => {} } = options;
     const primary = new ServerDatabase({
       driver: postgresDriver(pool, statementTimeout),
       sizes,
       costlyReads,
+      acquireTimeout: settings.acquireTimeout,
+      clock,
+      start,
       changes: (database) =>
         new PostgresChanges({
           clock,
@@ -122,6 +132,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
       maxLag: replicaMaxLag,
       statementTimeout,
       costlyReads,
+      acquireTimeout: settings.acquireTimeout,
       connect,
       onWarning,
     });

@@ -22,6 +22,8 @@ export interface ReplicasOptions {
   readonly statementTimeout: number;
   /** How many costly reads run at the same time on each. */
   readonly costlyReads: number;
+  /** Milliseconds to wait for a connection. */
+  readonly acquireTimeout: number;
   /** Makes the connections to one. */
   readonly connect: (connection: ClientConfig) => PostgresPool;
   readonly onWarning: (message: string) => void;
@@ -29,7 +31,7 @@ export interface ReplicasOptions {
 
 /** Nothing is waited for but a first look: one that is away is looked for all the time. */
 export async function openReplicas(options: ReplicasOptions): Promise<Database> {
-  const { primary, pool, sizes, statementTimeout, costlyReads } = options;
+  const { primary, pool, sizes, statementTimeout, costlyReads, acquireTimeout } = options;
   const database = new ReplicatedDatabase({
     clock: options.clock,
     primary,
@@ -37,7 +39,12 @@ export async function openReplicas(options: ReplicasOptions): Promise<Database> 
       const replica = options.connect(connection);
       return {
         name: serverAddress(connection),
-        db: new ServerDatabase({ driver: postgresDriver(replica, statementTimeout), sizes, costlyReads }),
+        db: new ServerDatabase({
+          driver: postgresDriver(replica, statementTimeout),
+          sizes,
+          costlyReads,
+          acquireTimeout,
+        }),
         position: () => replayedPosition(replica),
       };
     }),

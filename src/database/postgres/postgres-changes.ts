@@ -8,6 +8,7 @@ import type { BackgroundWorker, Clock } from '../../base/clock.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
 import { isControl, type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
+import { isSilence } from '../server/no-answer.ts';
 import { onlyReads, type ServerChanges, type WrittenByTransaction } from '../server/server-changes.ts';
 import type { SessionPool } from '../server/server-driver.ts';
 import { fromNote, toNote } from '../sql/changes-table.ts';
@@ -151,7 +152,11 @@ export class PostgresChanges implements ServerChanges, BackgroundWorker {
     if (!this.#looking) return this.#begin();
     this.#next ??= this.#looking.then(
       () => this.#begin(),
-      () => this.#begin(),
+      (error: unknown) => {
+        if (!isSilence(error)) return this.#begin();
+        this.#next = null;
+        throw error;
+      },
     );
     return this.#next;
   }
@@ -232,7 +237,7 @@ export class PostgresChanges implements ServerChanges, BackgroundWorker {
     const lookedAt = this.#clock.monotonic();
     const commits = this.#commits;
     try {
-      await this.#pool.use(async (session) => {
+      await this.#pool.useQuickly(async (session) => {
         const { rows } = await session.run(LOOK, [this.#seen?.xmin ?? Number.MAX_SAFE_INTEGER]);
         const { snapshot, started, notes } = rows[0] as Record<'snapshot' | 'started', string> & {
           notes: string | null;
@@ -338,7 +343,7 @@ export class PostgresChanges implements ServerChanges, BackgroundWorker {
   async #find(): Promise<boolean> {
     if (this.#clock.monotonic() - this.#triedAt < RETRY_MS) return false;
     this.#triedAt = this.#clock.monotonic();
-    const { rows } = await this.#pool.use((session) => session.run(IS_THERE, []));
+    const { rows } = await this.#pool.useQuickly((session) => session.run(IS_THERE, []));
     try {
       if (rows[0]?.['found'] !== 1) await this.#createTable();
     } catch {

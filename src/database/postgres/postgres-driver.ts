@@ -2,10 +2,11 @@
 
 import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
-import type { ServerDriver, ServerErrors, TransactionKind } from '../server/server-driver.ts';
+import { answerTimeOf } from '../server/no-answer.ts';
+import type { ServerDriver, TransactionKind } from '../server/server-driver.ts';
 import { sql } from '../sql-template.ts';
 import { cancelRequest } from './cancel-request.ts';
-import { errorCode, isAway, isCollision, isOutOfTime, statementError } from './errors.ts';
+import { POSTGRES_ERRORS } from './errors.ts';
 import { numberedSql } from './numbered-sql.ts';
 import type { Session, Statement } from './postgres-session.ts';
 import type { PostgresPool } from './session-pool.ts';
@@ -36,17 +37,6 @@ const TIME_LIMIT: Statement = {
   shape: null,
 };
 
-const ERRORS: ServerErrors = {
-  toThrow: statementError,
-  isAway,
-  isOutOfTime,
-  // one code for both
-  isCancelled: isOutOfTime,
-  isCollision,
-  isMissingTarget: (error) => errorCode(error) === '23503',
-  isStale: (error) => ['26000', '0A000'].includes(errorCode(error)),
-};
-
 /** @param statementTimeout milliseconds any statement may take; 0 for no limit */
 export function postgresDriver(pool: PostgresPool, statementTimeout: number): ServerDriver<Session> {
   const statements = new LRUCache<string, Statement>({
@@ -65,7 +55,7 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
   return {
     dialect: 'postgres',
     pool,
-    errors: ERRORS,
+    errors: POSTGRES_ERRORS,
     // does not block rows that come to point at the locked ones
     holdRows: sql` FOR NO KEY UPDATE`,
     limits: LIMITS,
@@ -75,9 +65,12 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
     },
     bytes: (session, sql, values, longest) => session.bytes(statementOf(sql), values, longest),
     limitTime: async (session, ms) => {
+      if (ms !== null) session.answerTime = answerTimeOf(ms);
       await session.run(TIME_LIMIT, [String(ms ?? statementTimeout)]);
+      if (ms === null) session.answerTime = answerTimeOf(statementTimeout);
     },
     cancel: ({ client }) => cancelRequest(client),
+    destroy: (session, error) => session.destroy(error),
     begin: (session, kind, first) => session.plain(first === null ? BEGIN[kind] : `${BEGIN[kind]};${first}`),
     commit: (session, last) => session.plain(last === null ? 'COMMIT' : `${last};COMMIT`),
     rollback: (session) => session.plain('ROLLBACK'),

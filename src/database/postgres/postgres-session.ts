@@ -1,7 +1,9 @@
 /** One connection to the server with its prepared statements. It knows no transactions and no pool. */
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
+import { answerWithin, type Destroyable } from '../server/no-answer.ts';
 import { neededType, parameterText, rowValue } from './column-values.ts';
 import { errorCode } from './errors.ts';
 import { type Column, PlainRun, PreparedRun, type RunAnswer, type RunOptions } from './statement-runs.ts';
@@ -26,8 +28,11 @@ export interface SessionAnswer {
 /** The server no longer knows the statement, or the prepared one no longer fits the tables. */
 const FORGOTTEN = new Set(['26000', '0A000']);
 
-export class Session {
+export class Session implements Destroyable {
   readonly client: Client;
+  /** Milliseconds to wait for the answer to each statement; then the connection is given up. */
+  answerTime = Number.POSITIVE_INFINITY;
+  readonly #clock: Clock;
   #next = 0;
   #forget: string[] = [];
   /** The last of the queued runs; null if none is running. */
@@ -38,8 +43,13 @@ export class Session {
     dispose: (name) => this.#forget.push(name),
   });
 
-  constructor(client: Client) {
+  constructor(client: Client, clock: Clock = systemClock) {
     this.client = client;
+    this.#clock = clock;
+  }
+
+  destroy(error: Error): void {
+    this.client.connection.stream.destroy(error);
   }
 
   /** Rows as objects, and the number of changed or returned rows. */
@@ -132,7 +142,8 @@ export class Session {
    * Project code may send several statements at the same time in its transaction; the driver needs them one
    * after the other.
    */
-  #enqueue<T>(start: () => Promise<T>): Promise<T> {
+  #enqueue<T>(send: () => Promise<T>): Promise<T> {
+    const start = (): Promise<T> => answerWithin(this.#clock, this.answerTime, this, send);
     const answer = this.#last ? this.#last.then(start) : start();
     const last = answer.then(nothing, nothing).then(() => {
       if (this.#last === last) this.#last = null;

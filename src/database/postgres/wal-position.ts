@@ -34,7 +34,7 @@ export const writtenPosition = (pool: PostgresPool): Promise<bigint> => position
 export const replayedPosition = (pool: PostgresPool): Promise<bigint> => positionOf(pool, REPLAYED);
 
 async function positionOf(pool: PostgresPool, statement: Statement): Promise<bigint> {
-  const { rows } = await pool.use((session) => session.run(statement, []));
+  const { rows } = await pool.useQuickly((session) => session.run(statement, []));
   const position = parsePosition(String(rows[0]?.['position'] ?? ''));
   if (position === null) throw new Error('the server is no replica');
   return position;

@@ -150,6 +150,10 @@ export class ReplicatedDatabase implements Database, ReplicaReads, BackgroundWor
     await this.#primary.settled?.();
   }
 
+  endStart(): void {
+    this.#primary.endStart?.();
+  }
+
   async close(): Promise<void> {
     this.#cancel();
     await this.#looking;

@@ -1,4 +1,4 @@
-/** Waits for a server that is just being started. */
+/** Waits, at a start, for a server that is just being started, or started again. */
 import { type Clock, pause } from '../../base/clock.ts';
 import type { DatabaseError } from '../database-error.ts';
 

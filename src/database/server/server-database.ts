@@ -4,7 +4,7 @@
  * lock what they need; if two collide all the same, one is repeated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cancel, type Clock, pause, systemClock } from '../../base/clock.ts';
 import { onClientGone } from '../../base/http/current-request.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES } from '../changes/table-changes.ts';
@@ -29,10 +29,13 @@ import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Sql } from '../sql-template.ts';
 import type { FanOut } from '../table-facts.ts';
 import { changeMarkStatement } from './change-mark.ts';
-import type { ServerChanges } from './server-changes.ts';
+import { type FirstAnswerOptions, firstAnswer } from './first-answer.ts';
+import { NoAnswerError, QUICK_ANSWER_MS } from './no-answer.ts';
+import { onlyReads, type ServerChanges } from './server-changes.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
 import { TransactionNotes, type TransactionWrites } from './transaction-notes.ts';
+import { Turns } from './turns.ts';
 
 /** How often a transaction that met another one is run, and the longest first pause between two runs, in ms. */
 const ATTEMPTS = 5;
@@ -60,8 +63,14 @@ export interface ServerDatabaseOptions<Session> {
   readonly sizes: TableSizes;
   /** How many costly reads run at the same time; the others use the rest of the connections. */
   readonly costlyReads: number;
+  /** Milliseconds a transaction waits for its turn while the server answers nothing. */
+  readonly acquireTimeout: number;
+  /** How a server is waited for that goes away while the project starts; it is not waited for unless given. */
+  readonly start?: FirstAnswerOptions;
   /** Makes the change log; absent where a server has none. */
   readonly changes?: (database: Database) => ServerChanges;
+  /** The machine's own unless given. */
+  readonly clock?: Clock;
 }
 
 export class ServerDatabase<Session> implements Database {
@@ -74,14 +83,28 @@ export class ServerDatabase<Session> implements Database {
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
   readonly #costlyReads: FairSemaphore;
   readonly #changeMark: Sql;
-  /** Settles when the serial transactions are done. */
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #clock: Clock;
+  /** Of the transactions that run one after the other. */
+  readonly #turns: Turns;
+  /** Null once the project has started. */
+  #start: FirstAnswerOptions | null;
   #statementCount = 0;
 
-  constructor({ driver, sizes, costlyReads, changes }: ServerDatabaseOptions<Session>) {
+  constructor({
+    driver,
+    sizes,
+    costlyReads,
+    acquireTimeout,
+    start,
+    changes,
+    clock = systemClock,
+  }: ServerDatabaseOptions<Session>) {
     this.dialect = driver.dialect;
     this.#driver = driver;
     this.#sizes = sizes;
+    this.#clock = clock;
+    this.#start = start ?? null;
+    this.#turns = new Turns(clock, acquireTimeout);
     this.#changeMark = changeMarkStatement(driver.dialect);
     this.#costlyReads = new FairSemaphore(costlyReads);
     this.changes = changes?.(this) ?? null;
@@ -147,9 +170,7 @@ export class ServerDatabase<Session> implements Database {
     if (snapshot) return this.#attempts(work, 'snapshot');
     if (concurrent) return this.#attempts(work, 'concurrent');
     // those of this process wait here, where they occupy no connection
-    const running = this.#tail.then(() => this.#attempts(work, 'alone'));
-    this.#tail = running.catch(() => {});
-    return running;
+    return this.#turns.run(() => this.#attempts(work, 'alone'));
   }
 
   afterCommit(work: () => void): void {
@@ -159,17 +180,18 @@ export class ServerDatabase<Session> implements Database {
   }
 
   async changeMark(): Promise<number> {
-    const { pool, errors } = this.#driver;
-    try {
-      const { rows } = await pool.use((session) => this.#driver.run(session, this.#changeMark, []));
-      return Number(rows[0]!['mark']);
-    } catch (error) {
-      throw errors.toThrow(error);
-    }
+    const { rows } = await this.#driver.pool.useQuickly((session) =>
+      this.#driver.run(session, this.#changeMark, []),
+    );
+    return Number(rows[0]!['mark']);
   }
 
   async settled(): Promise<void> {
     await this.changes?.settled?.();
+  }
+
+  endStart(): void {
+    this.#start = null;
   }
 
   async close(): Promise<void> {
@@ -185,7 +207,9 @@ export class ServerDatabase<Session> implements Database {
     const scope = this.#currentScope();
     if (scope?.writes) this.#notes.track(scope.writes, sql);
     try {
-      return await this.#run((session) => this.#driver.run(session, sql, values));
+      const run = () => this.#run((session) => this.#driver.run(session, sql, values));
+      // a change may have been made, and its answer lost
+      return await (scope || !this.#start || !onlyReads(sql) ? run() : firstAnswer(run, this.#start));
     } finally {
       // also after an error: the answer of the server may have been lost
       if (!scope && this.changes?.isActive && !isNone(this.changes.writtenBy(sql))) this.changes.committed();
@@ -198,7 +222,11 @@ export class ServerDatabase<Session> implements Database {
     const { pool, errors } = this.#driver;
     const scope = this.#currentScope();
     try {
-      if (scope) return await work(scope.lease.session);
+      if (scope) {
+        const answer = await work(scope.lease.session);
+        this.#turns.goOn();
+        return answer;
+      }
       try {
         return await pool.use(work);
       } catch (error) {
@@ -210,19 +238,39 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 
-  async #attempts<T>(work: (tx: Executor) => MaybePromise<T>, kind: TransactionKind): Promise<T> {
+  #attempts<T>(work: (tx: Executor) => MaybePromise<T>, kind: TransactionKind): Promise<T> {
+    if (!this.#start) return this.#attemptsNow(work, kind);
+    let isCommitting = false;
+    const { mayComeLater, ...start } = this.#start;
+    const run = () =>
+      this.#attemptsNow(work, kind, () => {
+        isCommitting = true;
+      });
+    return firstAnswer(run, { ...start, mayComeLater: (error) => !isCommitting && mayComeLater(error) });
+  }
+
+  async #attemptsNow<T>(
+    work: (tx: Executor) => MaybePromise<T>,
+    kind: TransactionKind,
+    onCommit?: () => void,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transact(work, kind);
+        return await this.#transact(work, kind, onCommit);
       } catch (error) {
         if (attempt >= ATTEMPTS || !this.#isWorthRepeating(error, attempt)) throw error;
         // transactions that collided must not collide again
-        await sleep(Math.random() * PAUSE * 2 ** attempt);
+        await pause(this.#clock, Math.random() * PAUSE * 2 ** attempt);
       }
     }
   }
 
-  async #transact<T>(work: (tx: Executor) => MaybePromise<T>, kind: TransactionKind): Promise<T> {
+  /** @param onCommit called before the commit is sent */
+  async #transact<T>(
+    work: (tx: Executor) => MaybePromise<T>,
+    kind: TransactionKind,
+    onCommit?: () => void,
+  ): Promise<T> {
     const { pool, errors } = this.#driver;
     const lease = await pool.lease();
     const { session } = lease;
@@ -238,8 +286,10 @@ export class ServerDatabase<Session> implements Database {
       const writes = await this.#notes.begin(session, kind);
       scope.writes = writes;
       try {
+        this.#turns.goOn();
         const result = await this.#scopes.run(scope, async () => work(scope.tx));
         scope.open = false;
+        onCommit?.();
         await this.#notes.commit(session, writes);
         broken = false;
         for (const afterwards of scope.afterwards) afterwards();
@@ -267,7 +317,9 @@ export class ServerDatabase<Session> implements Database {
       const scope = scopeOf();
       if (!scope.open) throw new Error('this transaction has ended');
       try {
-        return await work(scope.lease.session);
+        const answer = await work(scope.lease.session);
+        this.#turns.goOn();
+        return answer;
       } catch (error) {
         throw errors.toThrow(error);
       }
@@ -312,7 +364,7 @@ export class ServerDatabase<Session> implements Database {
     { time, bytes }: ReadBounds,
   ): Promise<CostlyReadResult> {
     const { isOutOfTime, isAway } = this.#driver.errors;
-    const started = performance.now();
+    const started = this.#clock.monotonic();
     try {
       const body = await this.#run(async (session) => {
         await this.#driver.limitTime(session, time);
@@ -323,7 +375,7 @@ export class ServerDatabase<Session> implements Database {
         await this.#driver.limitTime(session, null);
         return read();
       });
-      return { body, ms: performance.now() - started };
+      return { body, ms: this.#clock.monotonic() - started };
     } catch (error) {
       if (isOutOfTime(error) || isOutOfTime((error as { cause?: unknown }).cause))
         throw new TooLongError(time);
@@ -339,7 +391,8 @@ export class ServerDatabase<Session> implements Database {
   async #within<T>(session: Session, time: number | null, work: () => Promise<T>): Promise<T> {
     let reason: Error | null = null;
     let cancelling: Promise<unknown> = Promise.resolve();
-    let again: NodeJS.Timeout | undefined;
+    let again: Cancel = () => {};
+    let giveUp: Cancel = () => {};
     const sendCancel = (): void => {
       // if the server can't be reached it ends the statement by its own limit
       cancelling = Promise.all([cancelling, this.#driver.cancel(session).catch(() => {})]);
@@ -350,17 +403,24 @@ export class ServerDatabase<Session> implements Database {
       sendCancel();
       // the cancel request may have arrived between two statements, of which the first only prepares the
       // second
-      again = setInterval(sendCancel, CANCEL_AGAIN_MS);
+      again = this.#clock.every(CANCEL_AGAIN_MS, sendCancel);
+      giveUp = this.#clock.after(QUICK_ANSWER_MS, () =>
+        this.#driver.destroy(
+          session,
+          new NoAnswerError('a statement has not been cancelled', QUICK_ANSWER_MS),
+        ),
+      );
     };
-    const timer = time === null ? null : setTimeout(() => end(new TooLongError(time)), time);
+    const timer = time === null ? null : this.#clock.after(time, () => end(new TooLongError(time)));
     const leave = onClientGone(() => end(new ClientGoneError()));
     try {
       return await work();
     } catch (error) {
       throw reason !== null && this.#driver.errors.isCancelled(error) ? reason : error;
     } finally {
-      if (timer) clearTimeout(timer);
-      clearInterval(again);
+      timer?.();
+      again();
+      giveUp();
       leave();
       // a late cancel request would end the next statement of the connection
       await cancelling;

@@ -15,18 +15,23 @@ export interface Lease<Session> {
 export interface SessionPool<Session> {
   /** @throws OctavoError ServiceUnavailableError if too many wait, none comes free in time, or the server is away */
   lease(): Promise<Lease<Session>>;
-  /** Leases a connection for some work. */
+  /**
+   * Leases a connection for some work.
+   * @throws the error to throw in the driver's place: an OctavoError ServiceUnavailableError for a connection that breaks
+   */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** The same for questions that a server answers at once: after some seconds the connection is given up. */
+  useQuickly<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
  * Leases a connection of a pool for some work.
- * @param isAway whether an error means that the connection must not be used again
+ * @throws the error to throw in the driver's place
  */
 export async function useLease<Session, T>(
   pool: Pick<SessionPool<Session>, 'lease'>,
-  isAway: (error: unknown) => boolean,
+  { isAway, toThrow }: Pick<ServerErrors, 'isAway' | 'toThrow'>,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const lease = await pool.lease();
@@ -35,7 +40,7 @@ export async function useLease<Session, T>(
     return await work(lease.session);
   } catch (error) {
     broken = isAway(error);
-    throw error;
+    throw toThrow(error);
   } finally {
     lease.release(broken);
   }
@@ -107,13 +112,18 @@ export interface ServerDriver<Session> {
     values: readonly SqlParameter[],
     longest: number,
   ): Promise<Buffer | null>;
-  /** How long the following statements of this connection may take, in ms; null for the configured limit. */
+  /**
+   * How long the following statements of this connection may take, in ms; null for the configured limit. Where the server
+   * says nothing for a while longer, the connection is ended.
+   */
   limitTime(session: Session, ms: number | null): Promise<void>;
   /**
    * Has the server end the statement that runs on the connection, if there is one. The connection must not be
    * used again before this is done.
    */
   cancel(session: Session): Promise<void>;
+  /** Ends the connection at once: what waits for its answers fails with the error. */
+  destroy(session: Session, error: Error): void;
   /** @param first a statement without parameters that the transaction begins with */
   begin(session: Session, kind: TransactionKind, first: Sql | null): Promise<void>;
   /** @param last a statement without parameters that the transaction ends with */

@@ -6,6 +6,9 @@ import type { OctavoError } from '../octavo-error.ts';
 /** Seconds; a lock is mostly gone by then. */
 const RETRY_BUSY = 1;
 
+/** Seconds; somebody has to make room on a disk. */
+const RETRY_ROOM = 30;
+
 /** 404, also for an entry that the caller's publication state hides (G19). */
 export const notFound = defineError('server.not_found', 'NotFoundError', 'Not Found');
 
@@ -42,6 +45,7 @@ export const readOnlyDatabase = defineError(
   'server.database_read_only',
   'ServiceUnavailableError',
   'The database can not be written',
+  { retryAfter: RETRY_ROOM },
 );
 
 /** 503: the database's file is read-only, or its disk is full; the cause is for the log only. */
@@ -153,6 +157,7 @@ export const noFilesTaken = defineError(
   'server.no_files_taken',
   'ServiceUnavailableError',
   'The server cannot take files at the moment',
+  { retryAfter: RETRY_ROOM },
 );
 
 /** 400: `Octavo-Explain` with a request that may write. */

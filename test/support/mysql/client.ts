@@ -12,9 +12,12 @@ export function mysqlClient(): ServerClient {
 
   const open = (address: string): MysqlPool => {
     const settings = { min: 0, max: 1, acquireTimeout: 10_000, idleTimeout: 60_000, maxWaiting: 1 };
-    const pool = new MysqlPool({ uri: address, multipleStatements: true }, settings, [
-      `SET SESSION sql_mode='${SQL_MODE}'`,
-    ]);
+    const pool = new MysqlPool({
+      connection: { uri: address, multipleStatements: true },
+      settings,
+      setUp: [`SET SESSION sql_mode='${SQL_MODE}'`],
+      statementTimeout: 0,
+    });
     pools.set(address, pool);
     return pool;
   };

@@ -133,9 +133,27 @@ export class PostgresServer {
     this.#run('psql', '-X', '-q', '-v', 'ON_ERROR_STOP=1', ...target, '-f', file);
   }
 
+  /** Stops all its processes where they are: its connections stay open, and nothing answers. */
+  freeze(): void {
+    const first = this.#postmaster;
+    // the first one, so that it starts no others
+    process.kill(first, 'SIGSTOP');
+    for (const pid of childrenOf(first)) process.kill(pid, 'SIGSTOP');
+  }
+
+  /** Lets them go on. */
+  thaw(): void {
+    const first = this.#postmaster;
+    for (const pid of [...childrenOf(first), first]) process.kill(pid, 'SIGCONT');
+  }
+
+  get #postmaster(): number {
+    return Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
   /** Seconds of processor time of all its processes so far. */
   cpuSeconds(): number {
-    const parent = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const parent = this.#postmaster;
     const { running, ended } = cpuSecondsOf(parent)!;
     // the first process alone has children
     return childrenOf(parent).reduce((sum, pid) => sum + (cpuSecondsOf(pid)?.running ?? 0), running + ended);
