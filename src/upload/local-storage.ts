@@ -40,11 +40,9 @@ export class LocalStorage implements FileStorage {
     const part = this.#hidden('new', object.name);
     const before = this.#hidden('old', object.name);
     try {
-      await mkdir(this.#folder, { recursive: true });
-      await move(object.path, part);
-      await flushFile(part);
-      const replaces = await linkHidden(target, before);
-      await rename(part, target);
+      // beside each other: each step takes a turn of the event loop, however long others make it
+      const [replaces] = await allDone([linkHidden(target, before), flushFile(object.path)]);
+      await this.#take(object.path, target, part);
       if (!replaces) return { url, place, undo: () => rm(target, { force: true }), keep: async () => {} };
       return { url, place, undo: () => rename(before, target), keep: () => rm(before, { force: true }) };
     } catch (error) {
@@ -70,6 +68,23 @@ export class LocalStorage implements FileStorage {
     await endAbandonedWork(this.#folder, recordedSize);
   }
 
+  /**
+   * Moves a file that is on the disk to its place at once; the folder is made where it is missing.
+   * @param part where a copy grows that comes from another file system
+   */
+  async #take(from: string, to: string, part: string): Promise<void> {
+    try {
+      await rename(from, to);
+    } catch (error) {
+      const isElsewhere = (error as NodeJS.ErrnoException).code === 'EXDEV';
+      if (!isElsewhere && !isMissing(error)) throw error;
+      await mkdir(this.#folder, { recursive: true });
+      await move(from, part);
+      await flushFile(part);
+      await rename(part, to);
+    }
+  }
+
   #place(name: string): string {
     if (!isPlainName(name)) throw new Error(`${JSON.stringify(name)} is no name for a stored file`);
     return join(this.#folder, name);
@@ -82,6 +97,12 @@ export class LocalStorage implements FileStorage {
 
 /** Rows of an old database may contain any name; none of them may lead out of the folder. */
 const isPlainName = (name: string): boolean => /^[^./\\\0][^/\\\0]*$/.test(name);
+
+/** Waits for all, even after one has failed: nothing is to be undone while it is still done. */
+async function allDone<T extends readonly Promise<unknown>[]>(work: readonly [...T]) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
 
 /** Within one file system this copies nothing. */
 async function move(from: string, to: string): Promise<void> {

@@ -1,14 +1,12 @@
 /** A file of a form → everything its row and its storage need, before either is touched. */
 
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { FormFile } from '../base/http/form.ts';
 import type { FileInfo } from './file-info.ts';
 import { checkFileName } from './file-name.ts';
+import { inspectContent } from './inspect-content.ts';
 import { type FileNamer, nameByCode, nameFile } from './name-file.ts';
 import { type PictureOptions, readPicture } from './pictures.ts';
-import { type FileKind, kindByContent, kindOf, sniffType } from './sniff-type.ts';
+import { type FileKind, kindByContent, kindOf } from './sniff-type.ts';
 import type { StorageObject, StoredObject } from './storage.ts';
 
 /** A smaller picture, as the `formats` of a row list it. */
@@ -72,8 +70,7 @@ export async function prepareFile(
 ): Promise<PreparedFile> {
   const named = await (options.namer ? nameByCode(file, info, options.namer) : nameFile(file, info));
   const { name, mime, alternativeText, caption } = named;
-  const content = await sniffType(file.path);
-  const digest = await digestOf(file.path);
+  const { type: content, digest } = await inspectContent(file.path, file.size);
   const kind = kindByContent(content, mime);
   const replaced = keepsAddress(options.replaces, mime) ? options.replaces : undefined;
   const { ext, hash } = replaced ?? named;
@@ -139,13 +136,6 @@ export async function prepareFile(
     kind,
     digest,
   };
-}
-
-/** SHA-256 in hex of a file. */
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 /** Whether content of this type may stand under the address of the content it replaces. */

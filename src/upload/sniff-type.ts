@@ -40,8 +40,11 @@ const SIGNATURES: readonly Signature[] = [
 ];
 
 /** The media type of a file by its content, or null for a type that only text can show. */
-export async function sniffType(path: string): Promise<string | null> {
-  const head = await readHead(path);
+export const sniffType = async (path: string): Promise<string | null> => sniffBytes(await readHead(path));
+
+/** The same by its bytes; the first ones are enough. */
+export function sniffBytes(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, HEAD);
   for (const [type, offset, bytes] of SIGNATURES) {
     if (head.startsWith(bytes, offset)) return type;
   }
@@ -51,11 +54,11 @@ export async function sniffType(path: string): Promise<string | null> {
     : null;
 }
 
-async function readHead(path: string): Promise<string> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.toString('latin1', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

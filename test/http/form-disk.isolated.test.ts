@@ -5,21 +5,23 @@ import type { Route } from '../../src/base/http/route.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openHttp } from './http-fixture.ts';
 
-vi.mock('node:fs', async (original) => ({
-  ...(await original<typeof import('node:fs')>()),
-  createWriteStream: () =>
-    new Writable({
-      write: (_chunk, _encoding, done) =>
-        done(
-          Object.assign(new Error('ENOSPC: no space left on device, write'), {
-            code: 'ENOSPC',
-            syscall: 'write',
-          }),
-        ),
-    }),
-}));
+const full = () =>
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
 
-test('an upload on a full disk is a 503', async () => {
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    createWriteStream: () => new Writable({ write: (_chunk, _encoding, done) => done(full()) }),
+    writeFileSync: (...args: Parameters<typeof fs.writeFileSync>) => {
+      if (/form-/.test(String(args[0]))) throw full();
+      fs.writeFileSync(...args);
+    },
+  };
+});
+
+// at once, and in pieces
+test.each([100_000, 500_000])('an upload of %i bytes on a full disk is a 503', async (size) => {
   const route: Route = {
     method: 'POST',
     path: '/api/form',
@@ -29,7 +31,7 @@ test('an upload on a full disk is a 503', async () => {
     routes: [route],
     forms: { folder: temporaryProject({}), fileSize: 1_000_000 },
   });
-  const payload = `--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n${'x'.repeat(100_000)}\r\n--b--\r\n`;
+  const payload = `--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`;
   const answer = await server.inject({
     method: 'POST',
     url: '/api/form',

@@ -1,5 +1,6 @@
 /** What was read of a multipart body. */
 
+import { rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Form, FormFile } from '../../base/http/form.ts';
 import { fieldNotJson, fieldTooDeep } from '../../errors/catalogue.ts';
@@ -44,7 +45,13 @@ export class FormBody implements Form {
   }
 
   async dispose(): Promise<void> {
-    // the answer does not depend on it, and what stays is deleted with the abandoned ones
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => {});
+    const folder = this.#folder;
+    if (folder === null) return;
+    try {
+      // mostly the files have been moved away; the answer would wait for a turn of the event loop
+      rmdirSync(folder);
+    } catch {
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+    }
   }
 }

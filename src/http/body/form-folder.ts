@@ -1,6 +1,7 @@
 /** Where the files of forms wait until the route moves them away. */
 
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noFilesTaken } from '../../errors/catalogue.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
@@ -25,7 +26,8 @@ export class FormFolder {
     try {
       this.#ready ??= this.#prepare();
       await this.#ready;
-      return await mkdtemp(join(this.#root, 'form-'));
+      // at once, where it would wait for a turn of the event loop
+      return mkdtempSync(join(this.#root, 'form-'));
     } catch (error) {
       this.#ready = null;
       throw noRoom(error);

@@ -3,11 +3,11 @@
  * whatever is sent. Nothing of a body that cannot be read, or passes a limit, is left on disk.
  */
 
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import type { Form, FormFile, KeepFiles } from '../../base/http/form.ts';
@@ -89,6 +89,7 @@ export class FormReader {
     const texts = new Map<string, string[]>();
     const writes: Promise<FormFile>[] = [];
     const room = new Room(this.#limits.filesSize ?? Number.POSITIVE_INFINITY);
+    const isSmall = Number(request.headers['content-length']) <= SMALL;
     let keeps: boolean | null = null;
     const stopped = new AbortController();
     let folder: Promise<string> | null = null;
@@ -117,7 +118,9 @@ export class FormReader {
           });
           stream.once('limit', () => reject(this.#tooBig(name)));
           folder ??= this.#folder.make();
-          const write = writeFile(stream, folder, String(writes.length), room, stopped.signal);
+          const write = isSmall
+            ? writeSmallFile(stream, folder, String(writes.length), room, stopped.signal)
+            : writeFile(stream, folder, String(writes.length), room, stopped.signal);
           writes.push(write.then((file) => ({ field, name, mime, ...file })));
           write.catch(reject);
         });
@@ -158,6 +161,9 @@ export class FormReader {
   }
 }
 
+/** Bytes up to which the files of a body are written in one step. */
+const SMALL = 256 * 1024;
+
 /** True for what ended the writing of a file, or was ended by it; the parser's own errors are none of these. */
 const isOfWriting = (error: Error): boolean =>
   error instanceof OctavoError || error.name === 'AbortError' || 'syscall' in error;
@@ -181,6 +187,28 @@ class Room {
       }
       yield chunk;
     }
+  }
+}
+
+/** In one step: in pieces it would take some turns of the event loop, each as long as what other requests do in it. */
+async function writeSmallFile(
+  stream: Readable,
+  folder: Promise<string>,
+  place: string,
+  room: Room,
+  signal: AbortSignal,
+): Promise<{ path: string; size: number }> {
+  try {
+    addAbortSignal(signal, stream);
+    const path = join(await folder, place);
+    const chunks: Buffer[] = [];
+    for await (const chunk of room.taking(stream)) chunks.push(chunk);
+    const content = Buffer.concat(chunks);
+    writeFileSync(path, content, { flag: 'wx', mode: 0o644 });
+    return { path, size: content.length };
+  } catch (error) {
+    stream.resume();
+    throw error instanceof OctavoError ? error : noRoom(error);
   }
 }
 
