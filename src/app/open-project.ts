@@ -132,7 +132,7 @@ export async function openProject(
   };
   const { db, facts } = await openDatabase(database, (message) => reporter.warn(message), { onNew, clock });
   try {
-    const layout = await prepareDatabase({ db, project, model, reporter, onNew });
+    const layout = await prepareDatabase({ db, now: clock.now(), project, model, reporter, onNew });
     if (options.isOneOfSeveral) await db.changes?.share?.();
     return await openParts({
       ...read,

@@ -23,6 +23,7 @@ import type { Reporter } from './reporter.ts';
 
 /** What is prepared, and what to do before a new database is made. */
 export interface Preparation {
+  readonly now: number;
   readonly db: Database;
   readonly project: Project;
   readonly model: Model;
@@ -35,12 +36,19 @@ export interface Preparation {
  * Adds what is missing; a new database gets its first rows.
  * @returns the layout as it is, with drafts of types without draft and publish
  */
-export async function prepareDatabase({ db, project, model, reporter, onNew }: Preparation): Promise<Layout> {
+export async function prepareDatabase({
+  db,
+  now,
+  project,
+  model,
+  reporter,
+  onNew,
+}: Preparation): Promise<Layout> {
   const { database, plugins, api } = project.config;
   const layout = buildLayout(model);
   const beforeNew = async (): Promise<void> => {
     await onNew();
-    if (hasSeed(project.dir)) checkContent({ model, layout, dir: project.dir, now: Date.now() });
+    if (hasSeed(project.dir)) checkContent({ model, layout, dir: project.dir, now });
   };
   const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew: beforeNew });
   if (added.created) reporter.info(`Made a new database: ${await databaseName(database)}`);

@@ -65,7 +65,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
       'upload/s3',
     ],
   'it writes to a terminal or a log': ['app/reporter.ts', 'http/log/logger.ts'],
-  'a command, which runs once, or supervises processes': ['cli'],
+  'a command, which runs once, or supervises processes': ['cli', 'check'],
   'it notes a moment that nothing is compared with': [
     'content/statements/apply-row.ts',
     'project-code/strapi/config-api.ts',
