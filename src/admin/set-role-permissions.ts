@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../base/is-object.ts';
 import type { Executor } from '../database/database.ts';
 import { brokenRules } from '../errors/broken-rules.ts';
-import { forbidden } from '../errors/catalogue.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 import type { ChangeContext } from './change.ts';
+import { type HandOutContext, requireHandOut } from './hand-out.ts';
 import { all, checkInput, type InputRule, labelOf, list, object, type Report, text } from './input.ts';
-import type { Action, ActionRegistry } from './permissions/actions.ts';
+import type { Action } from './permissions/actions.ts';
 import {
   deletePermissions,
   insertPermissions,
@@ -30,8 +30,7 @@ interface PermissionInput {
 }
 
 /** What there is to permit. */
-export interface PermissionContext extends ChangeContext {
-  readonly actions: ActionRegistry;
+export interface PermissionContext extends ChangeContext, HandOutContext {
   readonly conditions: ConditionRegistry;
 }
 
@@ -97,7 +96,12 @@ export async function setRolePermissions(
   const kept = new Set(stored.filter(isKept).map(keyOf));
   const added = wanted.filter((one) => !kept.has(keyOf(one)));
   const gone = stored.filter((row) => !isKept(row));
-  if (!admin.isSuperAdmin && !added.every((one) => holds(admin, one))) throw forbidden();
+  await requireHandOut(
+    tx,
+    context,
+    admin,
+    added.map((permission) => ({ permission })),
+  );
   await deletePermissions(
     tx,
     gone.map(({ id }) => id),
@@ -134,28 +138,6 @@ const toValues = ({
 
 const isSame = ({ id: _id, ...row }: Permission, values: PermissionValues): boolean =>
   isDeepStrictEqual(row, values);
-
-/** Whether an administrator may do all that a permission allows. */
-function holds(admin: Administrator, { action, subject, properties, conditions }: PermissionValues): boolean {
-  return admin.permissions.some(
-    (granted) =>
-      granted.action === action &&
-      granted.subject === subject &&
-      isDeepStrictEqual(granted.conditions, conditions) &&
-      covers(granted.properties.fields ?? null, properties.fields ?? null) &&
-      covers(localesOf(granted.properties), localesOf(properties)),
-  );
-}
-
-/** A permission without locales opens none (A361). */
-const localesOf = ({ locales = [] }: PermissionProperties): readonly string[] | null => locales;
-
-/** null means everything. */
-function covers(granted: readonly string[] | null, requested: readonly string[] | null): boolean {
-  if (granted === null) return true;
-  const names = new Set(granted);
-  return requested?.every((one) => names.has(one)) === true;
-}
 
 const duplicated = (): OctavoError =>
   brokenRules([

@@ -3,7 +3,6 @@ import type { Access } from '../access/access.ts';
 import {
   apiTokenNotFound,
   apiTokenSaltMissing,
-  forbidden,
   transferSaltMissing,
   transferTokenNotFound,
 } from '../errors/catalogue.ts';
@@ -11,8 +10,7 @@ import type { OctavoError } from '../errors/octavo-error.ts';
 import type { AdminConfig } from '../project/config/admin.ts';
 import type { ChangeContext } from './change.ts';
 import { checkTokenPermissions } from './check-token-permissions.ts';
-import { EXPLORER } from './permissions/actions.ts';
-import type { Administrator } from './session/administrator.ts';
+import type { HandedRight, HandOutContext } from './hand-out.ts';
 import { API_TOKENS, type ShownToken, type TokenTables, TRANSFER_TOKENS } from './stores/token-store.ts';
 
 /** What is set of a token. */
@@ -37,12 +35,12 @@ export interface TokenKind {
    * @param before null for a new token
    * @throws OctavoError
    */
-  readonly check: (input: TokenInput, before: ShownToken | null, by: Administrator) => void;
-  /** @throws OctavoError ForbiddenError for a token that may do more than the administrator */
-  readonly checkRegeneration: (token: ShownToken, by: Administrator) => void;
+  readonly check: (input: TokenInput, before: ShownToken | null) => void;
+  /** The rights that whoever has the key of a token gets. */
+  readonly rightsOf: (token: Pick<TokenInput, 'type' | 'permissions'>) => readonly HandedRight[];
 }
 
-export interface TokenContext extends ChangeContext {
+export interface TokenContext extends ChangeContext, HandOutContext {
   readonly access: Access;
   readonly config: AdminConfig;
   /** The full names of all content actions there are. */
@@ -57,14 +55,14 @@ export const apiTokens = ({ config, contentActions }: TokenContext): TokenKind =
     if (config.apiTokenSalt === null) throw apiTokenSaltMissing();
     return config.apiTokenSalt;
   },
-  check: ({ type: typeSent, permissions }, before, by) => {
+  check: ({ type: typeSent, permissions }, before) => {
     const type = typeSent ?? before?.type;
-    const needed = before?.type !== 'custom' || permissions !== undefined;
-    checkTokenPermissions({ type, permissions, needed }, contentActions);
-    if (!mayHandOut(by, type, permissions ?? before?.permissions ?? [])) throw forbidden();
+    checkTokenPermissions({ type, permissions, needed: before?.type !== 'custom' }, contentActions);
   },
-  checkRegeneration: ({ type, permissions }, by) => {
-    if (!mayHandOut(by, type, permissions)) throw forbidden();
+  rightsOf: ({ type, permissions }) => {
+    if (type === 'full-access') return [{ everything: true }];
+    const actions = type === 'custom' ? (permissions ?? []) : contentActions().filter(isRead);
+    return actions.map((contentAction) => ({ contentAction }));
   },
 });
 
@@ -79,31 +77,9 @@ export const transferTokens = ({ config }: TokenContext): TokenKind => ({
     return config.transferTokenSalt;
   },
   check: () => {},
-  checkRegeneration: () => {},
+  // it moves whole databases
+  rightsOf: () => [{ everything: true }],
 });
 
-/** The action on entries that a content action amounts to. */
-const EXPLORER_ACTIONS: Readonly<Record<string, string>> = {
-  find: 'read',
-  findOne: 'read',
-  create: 'create',
-  update: 'update',
-  delete: 'delete',
-  createLocalization: 'create',
-};
-
-/**
- * An administrator cannot give a token more rights than they have (A207): only super admins make a token for
- * everything, and one of actions takes the right to do the same with entries.
- */
-function mayHandOut(admin: Administrator, type: string | undefined, actions: readonly string[]): boolean {
-  if (admin.isSuperAdmin || type === 'read-only') return true;
-  if (type !== 'custom') return false;
-  return actions.every((full) => {
-    const dot = full.lastIndexOf('.');
-    const verb = EXPLORER_ACTIONS[full.slice(dot + 1)];
-    return (
-      full.startsWith('api::') && verb !== undefined && admin.can(`${EXPLORER}.${verb}`, full.slice(0, dot))
-    );
-  });
-}
+/** What read-only tokens may do. */
+const isRead = (action: string): boolean => /\.find(One)?$/.test(action);

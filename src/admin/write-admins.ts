@@ -8,12 +8,12 @@ import {
   adminRoleMissing,
   adminUserMissing,
   firstAdminExists,
-  forbidden,
   superAdminRoleMissing,
 } from '../errors/catalogue.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 import { parseId } from '../users/parse-id.ts';
 import { type ChangeContext, changeIn } from './change.ts';
+import { type HandOutContext, requireHandOut } from './hand-out.ts';
 import { idsAmong } from './input.ts';
 import { keepingSuperAdmin, mayTouch } from './protect-super-admins.ts';
 import { publishChange } from './publish-change.ts';
@@ -25,7 +25,7 @@ import {
   type OneTimePurpose,
 } from './session/one-time-tokens.ts';
 import { endAdminSessions } from './session/session-store.ts';
-import { findRoles, roleIdByCode } from './stores/admin-role-store.ts';
+import { type AdminRole, findRoles, roleIdByCode } from './stores/admin-role-store.ts';
 import {
   type AdminUser,
   type AdminValues,
@@ -40,6 +40,9 @@ import {
   updateAdmin,
 } from './stores/admin-user-store.ts';
 
+/** What changes of administrators by others work with. */
+type AdminContext = ChangeContext & HandOutContext;
+
 /** The ids of roles as a client sends them. */
 type RoleIds = readonly (number | string)[];
 
@@ -51,17 +54,24 @@ export interface InvitedAdmin {
 
 /** @throws OctavoError ValidationError for an address that is taken, and for roles the caller may not hand out */
 export function addAdmin(
-  { db, events, now }: ChangeContext,
+  context: AdminContext,
   values: AdminValues & { readonly email: string; readonly firstname: string },
   roles: RoleIds,
   by: Administrator,
 ): Promise<InvitedAdmin> {
+  const { db, events, now } = context;
   return changeIn(db, async (tx) => {
-    const roleIds = await existingRoles(tx, roles, by);
+    const found = await existingRoles(tx, roles);
+    await requireHandOut(
+      tx,
+      context,
+      by,
+      found.map((role) => ({ role })),
+    );
     await tx.lock?.('admin:emails');
     if (await isEmailTaken(tx, values.email, null)) throw adminEmailTaken();
     const id = await insertAdmin(tx, values, new Date(now()));
-    await setRoles(tx, id, roleIds);
+    await setRoles(tx, id, idsAmong(roles));
     const registrationToken = await issueOneTimeToken(tx, id, 'registration', now());
     const user = (await findAdmin(tx, id))!;
     await publishChange(events, 'user', { before: null, after: user });
@@ -78,26 +88,36 @@ export interface AdminChange {
 
 /**
  * A new password ends the sessions; with it, or switched on or off, an account has no open invitation any more.
- * @throws OctavoError for one that is not there or that the caller may not touch, and for the last super admin
+ * @throws OctavoError for one that is not there or that the caller may not touch, for roles that the caller may not hand out,
+ *   and for the last super admin
  */
 export function changeAdmin(
-  { db, events, now }: ChangeContext,
+  context: AdminContext,
   userId: number,
   { values, roles }: AdminChange,
   by: Administrator,
 ): Promise<AdminUser> {
+  const { db, events, now } = context;
   return changeIn(db, async (tx) => {
     const before = await keepingSuperAdmin(tx, async () => {
       const stored = await findAdmin(tx, userId);
       if (!stored) throw adminUserMissing();
       mayTouch(by, [stored]);
-      const roleIds = roles === undefined ? null : await existingRoles(tx, roles, by);
+      const given = roles === undefined ? [] : await existingRoles(tx, roles);
+      const isNew = ({ id }: { readonly id: number }) => !stored.roles.some((held) => held.id === id);
+      const handed = [...given.filter(isNew), ...(opensAccount(stored, values, by) ? stored.roles : [])];
+      await requireHandOut(
+        tx,
+        context,
+        by,
+        handed.map((role) => ({ role })),
+      );
       if (values.email !== undefined) {
         await tx.lock?.('admin:emails');
         if (await isEmailTaken(tx, String(values.email), userId)) throw adminEmailExists();
       }
       await updateAdmin(tx, userId, values, new Date(now()));
-      if (roleIds !== null) await setRoles(tx, userId, roleIds);
+      if (roles !== undefined) await setRoles(tx, userId, idsAmong(roles));
       if (values.password !== undefined) {
         await clearOneTimeToken(tx, userId, 'reset');
         await endAdminSessions(tx, userId, now());
@@ -219,15 +239,26 @@ export function removeAdmins(
 }
 
 /**
- * The ids of roles that an administrator may hand out.
- * @throws OctavoError ValidationError for a role that is not there; ForbiddenError for the super admin's role where the
- *   caller does not hold it
+ * Whether a change of another person's account can give it to somebody else: who sets its password or address signs in with
+ * its roles, and who switches it on brings them back. A form sends what it does not change as well.
  */
-async function existingRoles(tx: Executor, roles: RoleIds, by: Administrator): Promise<number[]> {
-  const ids = idsAmong(roles);
-  const found = await findRoles(tx, ids);
+function opensAccount(
+  stored: AdminUser,
+  { password, email, isActive }: AdminValues,
+  by: Administrator,
+): boolean {
+  if (stored.id === by.user.id) return false;
+  return (
+    password !== undefined ||
+    (email !== undefined && email !== stored.email) ||
+    (isActive !== undefined && isActive !== stored.isActive)
+  );
+}
+
+/** @throws OctavoError ValidationError for a role that is not there */
+async function existingRoles(tx: Executor, roles: RoleIds): Promise<AdminRole[]> {
+  const found = await findRoles(tx, idsAmong(roles));
   const missing = roles.find((one) => !found.some((role) => role.id === parseId(String(one))));
   if (missing !== undefined) throw adminRoleMissing(missing);
-  if (!by.isSuperAdmin && found.some(({ code }) => code === SUPER_ADMIN)) throw forbidden();
-  return ids;
+  return found;
 }

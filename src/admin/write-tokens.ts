@@ -5,6 +5,7 @@
 import type { Executor } from '../database/database.ts';
 import { tokenNameTaken } from '../errors/catalogue.ts';
 import { changeIn } from './change.ts';
+import { requireHandOut } from './hand-out.ts';
 import { publishChange } from './publish-change.ts';
 import type { Administrator } from './session/administrator.ts';
 import {
@@ -46,7 +47,8 @@ export function addToken(
   const salt = kind.salt();
   return change(context, async (tx) => {
     await checkName(tx, tables, name, null);
-    kind.check(input, null, by);
+    kind.check(input, null);
+    await requireHandOut(tx, context, by, kind.rightsOf(input));
     const values = {
       name,
       description,
@@ -73,7 +75,15 @@ export function changeToken(
     const before = await existingToken(tx, kind, id);
     const { permissions, ...values } = input;
     if (values.name !== undefined) await checkName(tx, tables, values.name, before.id);
-    kind.check(input, before, by);
+    kind.check(input, before);
+    const type = values.type ?? before.type;
+    const kept = permissions ?? before.permissions;
+    await requireHandOut(
+      tx,
+      context,
+      by,
+      kind.rightsOf({ ...(type !== undefined && { type }), permissions: kept }),
+    );
     const now = new Date(context.now());
     await updateToken(tx, tables, before.id, { ...values }, now);
     const hasPermissions = !tables.hasType || (values.type ?? before.type) === 'custom';
@@ -113,7 +123,7 @@ export function giveTokenNewKey(
   const salt = kind.salt();
   return change(context, async (tx) => {
     const token = await existingToken(tx, kind, id);
-    kind.checkRegeneration(token, by);
+    await requireHandOut(tx, context, by, kind.rightsOf(token));
     const accessKey = await regenerateToken(tx, kind.tables, salt, token.id, new Date(context.now()));
     const secrets = ['accessKey'];
     await publishChange(context.events, kind.thing, { before: token, after: token, secrets });

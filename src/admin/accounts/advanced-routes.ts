@@ -6,11 +6,13 @@ import { readSetting } from '../../database/settings-table.ts';
 import { brokenRules } from '../../errors/broken-rules.ts';
 import { emptyRole } from '../../errors/catalogue.ts';
 import { listRoles } from '../../users/roles/read-roles.ts';
-import { roleByType } from '../../users/roles/role-store.ts';
+import { actionsOfRole, roleByType } from '../../users/roles/role-store.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeSetting } from '../change-setting.ts';
+import { requireHandOut } from '../hand-out.ts';
 import { bool, checkInput, object, text } from '../input.ts';
 import { adminRoutes } from '../routes/admin-route.ts';
+import type { Administrator } from '../session/administrator.ts';
 
 const ADVANCED_SETTING = 'plugin_users-permissions_advanced';
 
@@ -44,7 +46,7 @@ export function advancedRoutes(context: AdminContext): Route[] {
   };
 
   /** Settings that a request does not name stay (A260). */
-  const change = async (body: unknown): Promise<HttpReply> => {
+  const change = async (body: unknown, admin: Administrator): Promise<HttpReply> => {
     if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
     const settings = checkInput<JsonObject>(CHANGE, body);
     const values = Object.fromEntries(
@@ -53,11 +55,18 @@ export function advancedRoutes(context: AdminContext): Route[] {
     await changeSetting(context, {
       key: ADVANCED_SETTING,
       change: async (before, tx) => {
-        const role = values['default_role'];
-        if (typeof role === 'string' && !(await roleByType(tx, role))) {
-          throw brokenRules([
-            { path: ['default_role'], message: `default_role is the type of no role: ${role}` },
-          ]);
+        const type = values['default_role'];
+        if (typeof type === 'string') {
+          const role = await roleByType(tx, type);
+          if (!role) {
+            throw brokenRules([
+              { path: ['default_role'], message: `default_role is the type of no role: ${type}` },
+            ]);
+          }
+          // whoever registers gets it
+          const actions = type === before['default_role'] ? [] : await actionsOfRole(tx, role.id);
+          const rights = actions.map((contentAction) => ({ contentAction }));
+          await requireHandOut(tx, context, admin, rights);
         }
         return { ...before, ...values };
       },
@@ -69,8 +78,8 @@ export function advancedRoutes(context: AdminContext): Route[] {
 
   return [
     guarded('GET', PATH, 'plugin::users-permissions.advanced-settings.read', read),
-    guarded('PUT', PATH, 'plugin::users-permissions.advanced-settings.update', async (request) =>
-      change(await request.readBody()),
+    guarded('PUT', PATH, 'plugin::users-permissions.advanced-settings.update', async (request, admin) =>
+      change(await request.readBody(), admin),
     ),
   ];
 }

@@ -28,11 +28,11 @@ export function accountRoleRoutes(context: AdminContext): Route[] {
     guarded('GET', `${PATH}/:id`, READ, async ({ params }) =>
       answer({ role: await readRole(reading(), params['id'], contentActions()) }),
     ),
-    guarded('POST', PATH, 'plugin::users-permissions.roles.create', async (request) =>
-      answer(await addUserRole(context, await request.readBody())),
+    guarded('POST', PATH, 'plugin::users-permissions.roles.create', async (request, admin) =>
+      answer(await addUserRole(context, await request.readBody(), admin)),
     ),
-    guarded('PUT', `${PATH}/:id`, 'plugin::users-permissions.roles.update', async (request) =>
-      answer(await changeUserRole(context, request.params['id'], await request.readBody())),
+    guarded('PUT', `${PATH}/:id`, 'plugin::users-permissions.roles.update', async (request, admin) =>
+      answer(await changeUserRole(context, request.params['id'], await request.readBody(), admin)),
     ),
     guarded('DELETE', `${PATH}/:id`, 'plugin::users-permissions.roles.delete', async ({ params }) =>
       answer(await removeUserRole(context, params['id'])),

@@ -17,9 +17,11 @@ import {
   roleWriter,
 } from '../../users/roles/write-roles.ts';
 import { type ChangeContext, changeIn } from '../change.ts';
+import { type HandOutContext, requireHandOut } from '../hand-out.ts';
 import { publishChange } from '../publish-change.ts';
+import type { Administrator } from '../session/administrator.ts';
 
-export interface UserRoleContext extends ChangeContext {
+export interface UserRoleContext extends ChangeContext, HandOutContext {
   readonly access: Access;
   /** The full names of all content actions there are. */
   readonly contentActions: () => readonly string[];
@@ -27,10 +29,10 @@ export interface UserRoleContext extends ChangeContext {
 
 const NAME_LENGTH = 3;
 
-/** @throws OctavoError ValidationError naming what is wrong */
-export function addUserRole(context: UserRoleContext, body: unknown): Promise<Done> {
+/** @throws OctavoError ValidationError naming what is wrong; ForbiddenError for actions that the administrator may not hand out */
+export function addUserRole(context: UserRoleContext, body: unknown, by: Administrator): Promise<Done> {
   return change(context, async (tx) => {
-    await checkRole(tx, context, body, null);
+    await checkRole(tx, context, body, null, by);
     const done = await roleWriter(context).create(body);
     const role = (await allRoles(tx)).at(-1)!;
     await publishChange(context.events, 'user-role', { before: null, after: await shownRole(tx, role.id) });
@@ -40,17 +42,19 @@ export function addUserRole(context: UserRoleContext, body: unknown): Promise<Do
 
 /**
  * @param id as it is in the path
- * @throws OctavoError ValidationError naming what is wrong; NotFoundError
+ * @throws OctavoError ValidationError naming what is wrong; NotFoundError; ForbiddenError for actions that the administrator
+ *   may not hand out
  */
 export async function changeUserRole(
   context: UserRoleContext,
   id: string | undefined,
   body: unknown,
+  by: Administrator,
 ): Promise<Done> {
   if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
   return change(context, async (tx) => {
     const role = await existingRole(tx, id);
-    await checkRole(tx, context, body, role);
+    await checkRole(tx, context, body, role, by);
     const before = await shownRole(tx, role.id);
     // a body without permissions leaves them as they are (A257)
     const keepsActions = Object.hasOwn(body, 'permissions') ? undefined : true;
@@ -91,13 +95,14 @@ async function shownRole(tx: Executor, id: number): Promise<object> {
 
 /**
  * Names are distinguished, and an action exists or is held already (A258).
- * @throws OctavoError ValidationError naming what is wrong
+ * @throws OctavoError ValidationError naming what is wrong; ForbiddenError for actions that the administrator may not hand out
  */
 async function checkRole(
   tx: Executor,
-  { contentActions }: UserRoleContext,
+  context: UserRoleContext,
   body: unknown,
   role: Role | null,
+  by: Administrator,
 ): Promise<void> {
   if (!isObject(body)) return;
   const { name } = body;
@@ -108,9 +113,17 @@ async function checkRole(
     if (others.some((other) => other.name === name)) throw roleProblem('name', NAME_TAKEN);
   }
   const held = role ? await actionsOfRole(tx, role.id) : [];
-  const known = new Set([...contentActions(), ...held]);
-  const unknown = enabledActions(body['permissions'])?.find((action) => !known.has(action));
+  const known = new Set([...context.contentActions(), ...held]);
+  const enabled = enabledActions(body['permissions']) ?? [];
+  const unknown = enabled.find((action) => !known.has(action));
   if (unknown !== undefined) {
     throw roleProblem('permissions', `permissions: ${unknown} is no action of the content API`);
   }
+  const added = enabled.filter((action) => !held.includes(action));
+  await requireHandOut(
+    tx,
+    context,
+    by,
+    added.map((contentAction) => ({ contentAction })),
+  );
 }
