@@ -50,7 +50,9 @@ export function createAdminContext(
       serverContext.withWorker(trimmer);
       serverContext.atEnd(trimmer.end);
     });
-  serverContext.beforeListening(() => refreshPermissions(db, model, actions, new Date(now())));
+  serverContext.beforeListening(() =>
+    refreshPermissions(db, model, actions, contentActions.list(), new Date(now())),
+  );
   const hasSharedSecret =
     admin.authSecret !== null && admin.authSecret === plugins.usersPermissions.jwtSecret;
   if (hasSharedSecret)

@@ -34,8 +34,37 @@ export const pathsOf = (fields: readonly Field[], prefix = ''): string[] =>
     children === null ? [`${prefix}${name}`] : pathsOf(children, `${prefix}${name}.`),
   );
 
+/**
+ * The paths that a permission has which names some, by v4's rule: without what is no field, and with the required fields of
+ * the type, of each component that is required, and of each of which the permission has a part. A component that is named as
+ * a whole becomes its fields where some of them are named besides; nothing that it opens is lost (A654).
+ */
+export function permittedPaths(fields: readonly Field[], named: readonly string[]): string[] {
+  const required = requiredPaths(fields, named);
+  const all = [...named, ...required];
+  const kept = named.flatMap((path) => {
+    const field = fieldAt(fields, path.split('.'));
+    if (!field) return [];
+    const isSplit = field.children !== null && all.some((other) => isBelow(other, path));
+    return isSplit ? pathsOf(field.children, `${path}.`) : [path];
+  });
+  return [...new Set([...kept, ...required])];
+}
+
+const isBelow = (path: string, above: string): boolean => path.startsWith(`${above}.`);
+
+function fieldAt(fields: readonly Field[], [name, ...rest]: readonly string[]): Field | undefined {
+  const field = fields.find((one) => one.name === name);
+  return field && rest.length > 0 ? fieldAt(field.children ?? [], rest) : field;
+}
+
 /** The paths of required fields: those that a form cannot be saved without. */
-export const requiredPaths = (fields: readonly Field[], prefix = ''): string[] =>
-  fields.flatMap(({ name, required, children }) =>
-    required ? (children === null ? [`${prefix}${name}`] : requiredPaths(children, `${prefix}${name}.`)) : [],
-  );
+const requiredPaths = (fields: readonly Field[], named: readonly string[], prefix = ''): string[] =>
+  fields.flatMap(({ name, required, children }) => {
+    const path = prefix + name;
+    if (children === null) return required ? [path] : [];
+    const hasPart = named.some((one) => one === path || isBelow(one, path));
+    if (!required && !hasPart) return [];
+    const inside = requiredPaths(children, named, `${path}.`);
+    return inside.length === 0 && !hasPart ? [path] : inside;
+  });

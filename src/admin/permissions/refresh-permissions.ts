@@ -1,14 +1,15 @@
 /**
- * What a start does with the permissions of administrators: the super admin's are rebuilt, the others are cleaned of
- * what is not there any more. Rows that stay as they are keep their ids.
+ * What a start does with the permissions of administrators and API tokens: the super admin's are rebuilt, the others are
+ * cleaned of what is not there any more. Rows that stay as they are keep their ids.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Executor } from '../../database/database.ts';
 import { contentTypeOf, type Model } from '../../model/content-type.ts';
-import { fieldsOf, pathsOf, requiredPaths } from '../../model/field-paths.ts';
+import { fieldsOf, pathsOf, permittedPaths } from '../../model/field-paths.ts';
 import { roleIdByCode } from '../stores/admin-role-store.ts';
 import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
 import { listLocales } from '../stores/list-locales.ts';
+import { forgetTokenActions } from '../stores/token-store.ts';
 import { type Action, type ActionRegistry, AUDIT_READ } from './actions.ts';
 import {
   allPermissions,
@@ -21,17 +22,22 @@ import {
   updateProperties,
 } from './admin-permission-store.ts';
 
-/** Brings the stored permissions up to date, in one transaction. */
+/**
+ * Brings the stored permissions up to date, in one transaction.
+ * @param contentActions the full names of all actions that tokens can be given
+ */
 export async function refreshPermissions(
   db: Database,
   model: Model,
   actions: ActionRegistry,
+  contentActions: readonly string[],
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.lock?.('admin:permissions');
     await rebuildSuperAdmin(tx, model, actions, now);
     await cleanPermissions(tx, model, actions, now);
+    await forgetTokenActions(tx, new Set(contentActions));
   });
 }
 
@@ -124,9 +130,5 @@ function cleanedProperties(
   const { fields, ...rest } = properties;
   if (!action.applyToProperties.includes('fields')) return rest;
   if (fields === undefined || fields === null) return properties;
-  const known = fieldsOf(model, type);
-  const paths = new Set(pathsOf(known));
-  const kept = fields.filter((path) => paths.has(path));
-  const missing = requiredPaths(known).filter((path) => !kept.includes(path));
-  return { ...properties, fields: [...kept, ...missing] };
+  return { ...properties, fields: permittedPaths(fieldsOf(model, type), fields) };
 }

@@ -281,3 +281,17 @@ async function deleteRows(tx: Executor, table: string, ids: readonly number[]): 
   if (ids.length === 0) return;
   await tx.run(sql`DELETE FROM ${ident(table)} WHERE id IN (${placeholders(ids.length)})`, ids);
 }
+
+/** Takes actions that are gone away from API tokens, as a start of v4 does: a token that names one could not be saved. */
+export async function forgetTokenActions(tx: Executor, known: ReadonlySet<string>): Promise<void> {
+  const { permissions } = API_TOKENS;
+  const rows = await tx.query<{ id: number; action: string }>(
+    sql`SELECT id, action FROM ${ident(permissions)}`,
+  );
+  const gone = rows.filter(({ action }) => !known.has(action));
+  await deleteRows(
+    tx,
+    permissions,
+    gone.map(({ id }) => Number(id)),
+  );
+}
