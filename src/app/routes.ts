@@ -71,7 +71,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     const { db, clock } = project;
     const onWarning = (message: string): void => serverContext.reporter.warn(message);
     const { inBackground } = serverContext;
-    const run = runSchedule(project);
+    const run = runSchedule(manager);
     const tasks = startEditingTasks(editing, { db, clock, run, onWarning, inBackground });
     serverContext.withWorker(tasks);
     serverContext.atEnd(() => tasks.end());

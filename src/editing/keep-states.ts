@@ -19,6 +19,8 @@ export interface KeptWrite {
   readonly expected?: ExpectedVersion | undefined;
   /** By which the same request is known when it comes again; for a write of one entry. */
   readonly key?: RequestKey | undefined;
+  /** The state of which a new entry has got a part: it is kept as well. */
+  readonly from?: Snapshot | undefined;
   /** Gets the version of each entry that was written. */
   readonly onVersion?: ((version: string) => void) | undefined;
 }
@@ -47,7 +49,7 @@ export function keepStates(
   { snapshots }: EditingContext,
   { revisions, trash, schedules, requestKeys }: Keepers,
   policy: WritePolicy,
-  { type, author, action, expected, key, onVersion }: KeptWrite,
+  { type, author, action, expected, from, key, onVersion }: KeptWrite,
 ): WritePolicy {
   // by id: a policy may serve a write of several entries, and a transaction may run again
   const before = new Map<number, Snapshot>();
@@ -87,7 +89,7 @@ export function keepStates(
       const { snapshot: after, version } = await snapshots.readVersioned(type, id);
       onVersion?.(version);
       if (!keepsRevisions) return;
-      const states = [{ id, before: beforeOf(id), after }];
+      const states = [{ id, before: beforeOf(id) ?? from ?? null, after }];
       await revisions.record(tx, type, { action, author, states });
     },
     allStored: async (tx, ids) => {

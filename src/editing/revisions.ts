@@ -13,7 +13,8 @@ import type { Snapshot } from '../content/snapshots/snapshot.ts';
 import type { Executor } from '../database/database.ts';
 import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
-import { rows, sql } from '../database/sql-template.ts';
+import { tableOf } from '../database/layout/layout.ts';
+import { ident, rows, sql } from '../database/sql-template.ts';
 import { revisionNotFound } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author, EditingContext } from './editing-context.ts';
@@ -61,6 +62,10 @@ interface Row {
   readonly made_at: number | bigint | string;
   readonly admin_id: number | null;
   readonly changed: string;
+}
+
+interface StateRow extends Row {
+  readonly snapshot: string;
 }
 
 const COLUMNS = sql`number, action, made_at, admin_id, changed`;
@@ -157,6 +162,15 @@ export class Revisions {
     return found.map(toRevision);
   }
 
+  /** The same with their states. */
+  async listStates(type: ContentType, id: number): Promise<KeptState[]> {
+    const found = await this.#context.db.query<StateRow>(
+      sql`SELECT ${COLUMNS}, snapshot FROM octavo_revisions WHERE ${OF_ENTRY} ORDER BY number DESC`,
+      [type.uid, id],
+    );
+    return found.map(toState);
+  }
+
   /** @throws OctavoError NotFoundError */
   async get(
     type: ContentType,
@@ -164,12 +178,12 @@ export class Revisions {
     number: number,
     tx: Executor = this.#context.db,
   ): Promise<KeptState> {
-    const [row] = await tx.query<Row & { readonly snapshot: string }>(
+    const [row] = await tx.query<StateRow>(
       sql`SELECT ${COLUMNS}, snapshot FROM octavo_revisions WHERE ${OF_ENTRY} AND number = +?`,
       [type.uid, id, number],
     );
     if (!row) throw revisionNotFound();
-    return { ...toRevision(row), snapshot: jsonColumn(row.snapshot) as Snapshot };
+    return toState(row);
   }
 
   /**
@@ -183,13 +197,18 @@ export class Revisions {
     return restorableBody({ tx: db, layout: layout(), model }, type, snapshot, present);
   }
 
-  /** Deletes what entries keep longer than their types want. */
+  /** Deletes what entries keep longer than their types want, and what is of entries that are gone for good. */
   async prune(): Promise<void> {
-    const { db, model, now } = this.#context;
+    const { db, layout, model, now } = this.#context;
     for (const type of model.contentTypes.values()) {
       const limits = this.#limitsOf(type);
       const oldest = limits ? now() - limits.days * DAY_MS : now();
       await db.run(sql`DELETE FROM octavo_revisions WHERE type_uid = ? AND made_at < ?`, [type.uid, oldest]);
+      const { table } = tableOf(layout(), type.uid);
+      await db.run(
+        sql`DELETE FROM octavo_revisions WHERE type_uid = ? AND NOT EXISTS (SELECT 1 FROM ${ident(table)} e WHERE e.id = octavo_revisions.entry_id) AND NOT EXISTS (SELECT 1 FROM octavo_trash t WHERE t.type_uid = octavo_revisions.type_uid AND t.entry_id = octavo_revisions.entry_id)`,
+        [type.uid],
+      );
     }
   }
 
@@ -235,4 +254,9 @@ const toRevision = (row: Row): Revision => ({
   madeAt: Number(row.made_at),
   adminId: row.admin_id === null ? null : Number(row.admin_id),
   changed: jsonColumn(row.changed) as string[],
+});
+
+const toState = (row: StateRow): KeptState => ({
+  ...toRevision(row),
+  snapshot: jsonColumn(row.snapshot) as Snapshot,
 });

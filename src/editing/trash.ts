@@ -4,6 +4,7 @@
  */
 import { isObject } from '../base/is-object.ts';
 import { LoopTurn } from '../base/loop-turn.ts';
+import type { Body } from '../content/check/check-context.ts';
 import { CODE_CALLER } from '../content/entities/read-entities.ts';
 import { type MissingEntry, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
@@ -28,6 +29,18 @@ export interface TrashedEntry {
   readonly adminId: number | null;
   /** The entry as it was. */
   readonly snapshot: Snapshot;
+}
+
+/** What whoever restores an entry may do by hand. */
+export interface RestoreRights {
+  /** Whether an entry that was published is published again. */
+  readonly publishes: boolean;
+  /** What of its values counts. */
+  permitted(body: Body): Body;
+  /** Whether it may be another locale of a stored entry. */
+  mayJoin(id: number): Promise<boolean>;
+  /** Whether another entry, or a component in it, may name it again. */
+  mayBeNamedBy(link: InboundLink): Promise<boolean>;
 }
 
 /** What a restored entry has not got back. */
@@ -125,9 +138,15 @@ export class Trash {
    * Makes the entry again, in one transaction with the rules and events of a new entry: a value that is no longer
    * allowed or unique refuses it, and it stays in the trash.
    * @param policy of the administrator who restores it
+   * @param rights of the administrator; everything comes back without them
    * @throws OctavoError NotFoundError; ValidationError with the broken rules
    */
-  restore(type: ContentType, id: number, policy: WritePolicy): Promise<RestoredEntry> {
+  restore(
+    type: ContentType,
+    id: number,
+    policy: WritePolicy,
+    rights?: RestoreRights,
+  ): Promise<RestoredEntry> {
     const { db, layout, model, writer } = this.#context;
     return Promise.resolve(
       db.transaction(async (tx) => {
@@ -135,7 +154,9 @@ export class Trash {
         const { snapshot } = toTrashed(row);
         if (row.locale !== null && !(await isLocale(tx, row.locale))) throw trashedLocaleGone(row.locale);
         const { body, missing } = await restorableBody({ tx, layout: layout(), model }, type, snapshot);
-        const sibling = row.locale === null ? undefined : await this.#sibling(tx, type, row.locale, snapshot);
+        const found = row.locale === null ? undefined : await this.#sibling(tx, type, row.locale, snapshot);
+        const joins = found !== undefined && (await rights?.mayJoin(found)) !== false;
+        const publishedAt = rights?.publishes === false ? null : (snapshot['publishedAt'] ?? null);
         await writer.createEntry(
           {
             type,
@@ -149,16 +170,18 @@ export class Trash {
               newEntries: 'draft',
               systemValues: { ...policy.systemValues, ...(await this.#madeBy(tx, snapshot)), id },
             },
-            ...(sibling === undefined ? {} : { localizationOf: sibling }),
+            ...(joins ? { localizationOf: found } : {}),
           },
           {
-            ...body,
+            ...(rights ? rights.permitted(body) : body),
             ...(row.locale === null ? {} : { locale: row.locale }),
-            ...(type.draftAndPublish ? { publishedAt: snapshot['publishedAt'] ?? null } : {}),
+            ...(type.draftAndPublish ? { publishedAt } : {}),
           },
         );
         const inbound = jsonColumn((row as Row & { inbound: string }).inbound) as InboundLink[];
-        await restoreInboundLinks(tx, layout(), type.uid, id, inbound);
+        const named: InboundLink[] = [];
+        for (const link of inbound) if ((await rights?.mayBeNamedBy(link)) !== false) named.push(link);
+        await restoreInboundLinks(tx, layout(), type.uid, id, named);
         await this.#forget(tx, type, id);
         return { missing };
       }),

@@ -1,6 +1,6 @@
 /** Which grants a stored entry meets: the check of one entry, by the statement that lists would run. */
 import { tableOf } from '../database/layout/layout.ts';
-import type { BoundPlan, EntryPlan } from '../query/plan.ts';
+import type { BoundPlan, Condition, EntryPlan, FieldPlan } from '../query/plan.ts';
 import { hasId } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
 import type { TypeRights } from './type-rights.ts';
@@ -16,14 +16,7 @@ export function grantedPlan(context: ResolveContext, rights: TypeRights): BoundP
 
 /** What is read of an entry to know which grants it meets. */
 export function grantedEntry(context: ResolveContext, rights: TypeRights): EntryPlan {
-  const fields = rights.conditions(context).map((where, place) => ({
-    key: '',
-    value: {
-      kind: 'guarded' as const,
-      where,
-      fields: [{ key: String(place), value: { kind: 'constant' as const, json: 'true' } }],
-    },
-  }));
+  const fields = grantFields(rights.conditions(context), String);
   return {
     table: tableOf(context.settings.layout, rights.type.uid).table,
     shape: 'flat',
@@ -31,3 +24,17 @@ export function grantedEntry(context: ResolveContext, rights: TypeRights): Entry
     fields,
   };
 }
+
+/** A member for each grant that a row meets, true. @param key the member's name, by the grant's place */
+export const grantFields = (
+  conditions: readonly Condition[],
+  key: (place: number) => string,
+): readonly FieldPlan[] =>
+  conditions.map((where, place) => ({
+    key: '',
+    value: {
+      kind: 'guarded',
+      where,
+      fields: [{ key: key(place), value: { kind: 'constant', json: 'true' } }],
+    },
+  }));

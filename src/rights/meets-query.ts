@@ -15,6 +15,30 @@ export function meetsQuery(query: QueryObject, entity: unknown): boolean {
   });
 }
 
+/**
+ * The same for a state that is kept without what it was related to: a query meets only what is in it. What the state does
+ * not say is neither met nor, under `$nor` and `$ne`, counted as different.
+ */
+export const meetsKnown = (query: QueryObject, state: QueryObject): boolean =>
+  isKnown(query, state) && meetsQuery(query, state);
+
+function isKnown(query: QueryObject, entity: unknown): boolean {
+  return Object.entries(query).every(([key, value]) => {
+    if (key.startsWith('$')) return queriesOf(value)?.every((one) => isKnown(one, entity)) ?? false;
+    return isPathKnown(entity, key.split('.'), value);
+  });
+}
+
+function isPathKnown(value: unknown, [name, ...rest]: readonly string[], test: unknown): boolean {
+  if (Array.isArray(value)) return value.every((one) => isPathKnown(one, name === undefined ? [] : [name, ...rest], test));
+  if (name !== undefined)
+    return isObject(value) && Object.hasOwn(value, name) && isPathKnown(value[name], rest, test);
+  if (!isObject(test) || test instanceof Date) return true;
+  const inside = isObject(test['$elemMatch']) ? test['$elemMatch'] : test;
+  if (inside === test && Object.keys(test).some((one) => one.startsWith('$'))) return value !== null;
+  return isKnown(inside, value);
+}
+
 function queriesOf(value: unknown): readonly QueryObject[] | null {
   return Array.isArray(value) && value.every(isObject) ? value : null;
 }

@@ -5,9 +5,10 @@ import type { Condition } from '../query/plan.ts';
 import { any, NEVER } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
 import { resolveFilters } from '../query/resolve/filters.ts';
-import { toFilters, UnknownOperatorError } from './condition-query.ts';
+import { type QueryObject, toFilters, UnknownOperatorError } from './condition-query.ts';
 import { FieldSet } from './field-set.ts';
 import type { Grant } from './grant.ts';
+import { meetsKnown } from './meets-query.ts';
 
 /** One grant: which entries, and which of their attributes. */
 interface Part {
@@ -18,6 +19,16 @@ interface Part {
   readonly isWhole: boolean;
   /** In the form of filters; null for all entries, `never` for a condition that cannot be asked. */
   readonly filters: object | null | 'never';
+  /** The same as the grant has it. */
+  readonly where: Grant['where'];
+}
+
+/** What grants leave of a state that is no row: a former one, or that of a deleted entry. */
+export interface StateRights {
+  /** The attributes of the grants that it meets; null where it meets none. */
+  readonly fields: FieldSet | null;
+  /** Whether it meets every grant there is. */
+  readonly meetsAll: boolean;
 }
 
 /**
@@ -45,6 +56,11 @@ export class TypeRights {
   /** True if some grant holds for every entry, with every attribute. */
   get isUnconditional(): boolean {
     return this.#parts.some(({ filters, fields }) => filters === null && fields.isAll);
+  }
+
+  /** Whether a condition narrows some grant. */
+  get hasConditions(): boolean {
+    return this.#parts.some(({ isWhole }) => !isWhole);
   }
 
   /** The attributes that some grant names, whatever the entry. Below 403, this decides what of a body counts. */
@@ -76,6 +92,21 @@ export class TypeRights {
     return this.#parts.filter(
       ({ locales }) => locales === null || (locale !== null && locales.includes(locale)),
     );
+  }
+
+  /**
+   * Which grants a state meets.
+   * @param state an entry by attribute, as far as it is known; a condition on anything else is not met
+   */
+  ofState(state: QueryObject): StateRights {
+    const locale = state['locale'];
+    const met = this.#partsIn(typeof locale === 'string' ? locale : null).filter(
+      ({ where }) => where === undefined || where.some((query) => meetsKnown(query, state)),
+    );
+    return {
+      fields: met.length === 0 ? null : FieldSet.union(met.map(({ fields }) => fields)),
+      meetsAll: met.length === this.#parts.length,
+    };
   }
 
   /** The locales whose entries are open whatever else they are; null for all of them, also of a type without locales. */
@@ -130,6 +161,7 @@ function toPart(type: ContentType, { action, fields, locales: grantedLocales, wh
     fields: new FieldSet(fields ? [...fields, ...openAnyway(type, action)] : null),
     locales,
     isWhole: where === undefined,
+    where,
     filters: locales?.length === 0 ? 'never' : filtersOf(locales, where),
   };
 }

@@ -271,7 +271,7 @@ async function askRelation(
     }
     const all = parseQueryString(query, kit.settings.limits);
     const page = readAvailableParams({ _q: all._q, pageSize: '5' });
-    const search = { field: linked, mainField: main.name, query: all, params: page };
+    const search = { field: linked, mainField: main.name, onlyIds: false, query: all, params: page };
     return availableRelations(context, editor, search, query);
   });
 }

@@ -71,7 +71,7 @@ export interface FileUse {
 export interface FileUses {
   readonly uses: readonly FileUse[];
   /** How many more the person may not see. */
-  readonly hidden: number;
+  readonly hidden: boolean;
   readonly hasMore: boolean;
 }
 

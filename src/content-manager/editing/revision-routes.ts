@@ -5,10 +5,12 @@ import { compareSnapshots } from '../../content/snapshots/compare-snapshots.ts';
 import type { Revision } from '../../editing/revisions.ts';
 import { revisionNotFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import type { FieldSet } from '../../rights/field-set.ts';
+import { FieldSet } from '../../rights/field-set.ts';
 import { USER_UID } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
+import type { Editor } from '../editor.ts';
 import { type OneEntry, oneEntryRoutes } from '../one-entry-routes.ts';
+import { isHidden, keptStates, readableOf, restorableOf } from '../read/kept-states.ts';
 import { mayReadPart, readableSnapshot } from '../read/readable-snapshot.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from '../write/editor-write.ts';
@@ -20,8 +22,9 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
   const { revisions } = editing;
   const users = context.users && userWrites(context, context.users);
 
-  const list = async ({ type, id, fields }: OneEntry): Promise<HttpReply> => {
-    const found = await revisions.list(type, id);
+  /** States that a condition has hidden stay hidden, also when the entry meets it by now. */
+  const list = async ({ editor, type, id, fields }: OneEntry): Promise<HttpReply> => {
+    const found = await readableRevisions(editor, type, id);
     const person = await peopleOf(
       db,
       found.map(({ adminId }) => adminId),
@@ -29,9 +32,28 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
     return { status: 200, body: { results: found.map((one) => shown(type, fields, one, person)) } };
   };
 
-  const one = async ({ request, type, id, fields }: OneEntry): Promise<HttpReply> => {
-    const number = revisionNumber(request);
-    const revision = await revisions.get(type, id, number);
+  const readableRevisions = async (editor: Editor, type: ContentType, id: number): Promise<Revision[]> => {
+    if (!editor.on(type, 'read').hasConditions) return revisions.list(type, id);
+    const kept = await revisions.listStates(type, id);
+    const states = await keptStates(
+      db,
+      kept.map(({ snapshot }) => snapshot),
+    );
+    return kept.filter((_one, place) => !isHidden(editor, type, states[place]!));
+  };
+
+  /** @throws OctavoError 404 for a state that the editor could not have read */
+  const readableRevision = async ({ request, editor, type, id }: OneEntry) => {
+    const revision = await revisions.get(type, id, revisionNumber(request));
+    const [state] = await keptStates(db, [revision.snapshot]);
+    if (isHidden(editor, type, state!)) throw revisionNotFound();
+    return { revision, state: state! };
+  };
+
+  const one = async (target: OneEntry): Promise<HttpReply> => {
+    const { editor, type, id } = target;
+    const { revision, state } = await readableRevision(target);
+    const fields = FieldSet.common(target.fields, readableOf(editor, type, state));
     const person = await peopleOf(db, [revision.adminId]);
     const { model } = settings();
     const before = readableSnapshot(model, type, fields, revision.snapshot);
@@ -62,8 +84,12 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
   };
 
   const restore = async (target: OneEntry): Promise<HttpReply> => {
-    const { body, missing } = await revisions.bodyOf(target.type, target.id, revisionNumber(target.request));
-    const reply = await restored(target, body);
+    const { editor, type, id } = target;
+    const { revision, state } = await readableRevision(target);
+    const { body, missing } = await revisions.bodyOf(type, id, revision.number);
+    const fields = restorableOf(editor, type, state, target.fields);
+    const permitted = new EditorWrite(context, editor, type).permitted(fields, body);
+    const reply = await restored({ ...target, fields }, permitted);
     return { ...reply, headers: { ...reply.headers, 'x-octavo-missing': String(missing.length) } };
   };
 

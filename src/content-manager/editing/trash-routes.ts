@@ -1,12 +1,14 @@
 /**
  * The routes of the trash: list the deleted entries of a type, read one, restore it, delete it for good.
  *
- * A permission with a condition cannot be checked on an entry that is gone: it opens what the editor has deleted, which
- * had met it then. Permissions without conditions open all entries of their locales (A360).
+ * A permission to delete with a condition opens what the editor has deleted, which had met it then. Permissions without
+ * conditions open all entries of their locales (A360). What is shown of an entry is what the permissions to read say of the
+ * state it was deleted in, and it comes back as far as the editor could have made it by hand (A656).
  */
 import { adminRoutes } from '../../admin/routes/admin-route.ts';
 import { pagination, readPage } from '../../admin/routes/pagination.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { Snapshot } from '../../content/snapshots/snapshot.ts';
 import type { TrashedEntry } from '../../editing/trash.ts';
 import { forbidden, trashedEntryNotFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -14,9 +16,10 @@ import { parseQueryString } from '../../rest/query-string.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import { type Editor, editorOf } from '../editor.ts';
 import { pathId } from '../explorer-route.ts';
+import { keptStates, readableOf } from '../read/kept-states.ts';
 import { readableSnapshot } from '../read/readable-snapshot.ts';
-import { EditorWrite } from '../write/editor-write.ts';
 import { type Person, peopleOf } from './people.ts';
+import { restoreByHand } from './restore-by-hand.ts';
 
 const BASE = '/content-manager/trash/:model';
 const MOST_ON_A_PAGE = 100;
@@ -47,6 +50,7 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
   const shown = (
     { editor, type }: TrashRequest,
     entry: TrashedEntry,
+    state: Snapshot,
     person: (id: number | null) => Person | null,
   ) => ({
     id: entry.id,
@@ -56,7 +60,7 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
     entry: readableSnapshot(
       settings().model,
       type,
-      editor.on(type, 'read').inLocale(entry.locale),
+      readableOf(editor, type, state),
       entry.snapshot,
     ),
   });
@@ -80,6 +84,10 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
         locales: all,
         adminId: editor.admin.user.id,
       });
+      const states = await keptStates(
+        db,
+        results.map(({ snapshot }) => snapshot),
+      );
       const person = await peopleOf(
         db,
         results.map(({ adminId }) => adminId),
@@ -87,22 +95,19 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
       return {
         status: 200,
         body: {
-          results: results.map((entry) => shown(target, entry, person)),
+          results: results.map((entry, place) => shown(target, entry, states[place]!, person)),
           pagination: pagination(page, limit, total),
         },
       };
     }),
     route('GET', '/:id', async (target) => {
       const entry = await found(target);
-      return { status: 200, body: { data: shown(target, entry, await peopleOf(db, [entry.adminId])) } };
+      const [state] = await keptStates(db, [entry.snapshot]);
+      const person = await peopleOf(db, [entry.adminId]);
+      return { status: 200, body: { data: shown(target, entry, state!, person) } };
     }),
     route('POST', '/:id/restore', async (target) => {
-      const { editor, type } = target;
-      const { id } = await found(target);
-      if (editor.on(type, 'create').isEmpty) throw forbidden();
-      const { policy } = new EditorWrite(context, editor, type).restoration();
-      const { missing } = await trash.restore(type, id, policy);
-      return { status: 200, body: { data: { id, missing } } };
+      return { status: 200, body: { data: await restoreByHand(context, target, await found(target)) } };
     }),
     route('DELETE', '/:id', async (target) => {
       const { id } = await found(target);

@@ -14,11 +14,10 @@ export interface Translation {
   readonly publishedAt?: string | null;
 }
 
-export interface SharedValues {
-  /** By name: scalars, files, and components without ids. */
-  readonly values: JsonObject;
-  /** The entry's other locales, and the entry itself at the end. */
-  readonly translations: readonly Translation[];
+/** An entry, and what it is in other locales. */
+export interface Family {
+  readonly entry: Translation;
+  readonly others: readonly Translation[];
 }
 
 /** The attributes that all locales of an entry share, without those that each entry has by itself. */
@@ -29,40 +28,52 @@ const isShared = (attribute: Attribute): boolean =>
   attribute.kind !== 'relation' && !(attribute.kind === 'scalar' && attribute.type === 'uid');
 
 /**
- * Reads what an entry shares with its translations.
- * @param id of a single type not looked at: it is the first entry, as in v4
- * @param open the attributes that the caller may read or write, with those of components
+ * @param id null for the first entry of the type, of any locale
  * @returns null where there is no such entry
+ */
+export async function readFamily(
+  reader: ContentReader,
+  type: ContentType,
+  id: number | null,
+): Promise<Family | null> {
+  const params = { populate: { localizations: true }, sort: 'id', ...ofEntry(id) };
+  const [entry] = await readEntities(reader, type, params);
+  if (!entry) return null;
+  const others = (entry['localizations'] ?? []) as Entity[];
+  return {
+    entry: toTranslation(type, entry),
+    others: others.map((one) => toTranslation(type, one)),
+  };
+}
+
+/**
+ * Reads what an entry shares with its translations.
+ * @param open the attributes that the caller may read of it, with those of components
+ * @returns by name: scalars, files, and components without ids
  */
 export async function readSharedValues(
   reader: ContentReader,
   model: Model,
   type: ContentType,
-  id: number | null,
+  id: number,
   open: FieldSet,
-): Promise<SharedValues | null> {
+): Promise<JsonObject> {
   const names = sharedNames(type).filter((name) => open.hasPartOf(name));
-  const params = {
-    ...(type.kind === 'singleType' ? {} : { filters: { id } }),
-    populate: { ...populateOf(model, type, names), localizations: true },
-    publicationState: 'preview',
-    locale: 'all',
-    sort: 'id',
-    limit: 1,
-  };
+  const params = { populate: populateOf(model, type, names), ...ofEntry(id) };
   const [entry] = await readEntities(reader, type, params);
-  if (!entry) return null;
-  const others = (entry['localizations'] ?? []) as Entity[];
-  return {
-    values: Object.fromEntries(
-      names.map((name) => [
-        name,
-        valueFor(model, type.attributes.get(name)!, entry[name] ?? null, open.inside(name)),
-      ]),
-    ),
-    translations: [...others, entry].map((one) => toTranslation(type, one)),
-  };
+  const values = names.map((name) => {
+    const attribute = type.attributes.get(name)!;
+    return [name, valueFor(model, attribute, entry?.[name] ?? null, open.inside(name))];
+  });
+  return Object.fromEntries(values);
 }
+
+const ofEntry = (id: number | null) => ({
+  ...(id === null ? {} : { filters: { id } }),
+  publicationState: 'preview',
+  locale: 'all',
+  limit: 1,
+});
 
 const toTranslation = (
   { draftAndPublish }: ContentType,

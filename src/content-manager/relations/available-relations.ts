@@ -8,6 +8,7 @@ import { resolveFilters } from '../../query/resolve/filters.ts';
 import { isOperator } from '../../query/resolve/operators.ts';
 import { readPublicationState, stateCondition } from '../../query/resolve/publication-state.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
+import { OpenAttributes } from '../../rights/open-attributes.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
 import { READ_POLICY } from '../editor-read-policy.ts';
@@ -21,6 +22,8 @@ import type { AvailableParams } from './relation-params.ts';
 interface Search {
   readonly field: RelationField & { readonly hop: LinkHop };
   readonly mainField: string;
+  /** Whether the editor may see of the entries nothing but their ids. */
+  readonly onlyIds: boolean;
   readonly query: Params;
   readonly params: AvailableParams;
 }
@@ -39,8 +42,9 @@ export async function availableRelations(
 ): Promise<Buffer> {
   const { schema, attribute } = search.field;
   const name = `linkable ${schema.uid}.${attribute.name}`;
-  const read = reader.preparePlan(name, editor.caller, `${search.mainField} ${queryKey}`, (context) =>
-    linkable(context, editor, search),
+  const key = `${search.mainField} ${search.onlyIds} ${queryKey}`;
+  const read = reader.preparePlan(name, editor.caller, key, (context) =>
+    linkable(search.onlyIds ? context.withRights(new OpenAttributes({})) : context, editor, search),
   );
   return reader.run(read);
 }

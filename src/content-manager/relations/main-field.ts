@@ -1,5 +1,5 @@
 /** The field that stands for a related entry where a form names it. */
-
+import type { Administrator } from '../../admin/session/administrator.ts';
 import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
@@ -20,11 +20,7 @@ export async function mainFieldOf(
   { admin }: Editor,
   { schema, attribute, target }: RelationField,
 ): Promise<string> {
-  // the relation of administrators to their roles is asked for by routes of its own
-  if (target.hiddenFromEditors && schema.uid !== ADMIN_USER_UID) {
-    const action = Object.hasOwn(OTHER_TYPES, target.uid) ? OTHER_TYPES[target.uid]! : null;
-    if (action === null || !admin.can(action)) return 'id';
-  }
+  if (showsOnlyIds(admin, { schema, target })) return 'id';
   if (target.uid === ROLE_UID) return 'name';
   const type = views.catalogue.get(schema.uid);
   const related = views.catalogue.get(target.uid);
@@ -32,4 +28,15 @@ export async function mainFieldOf(
   const { metadatas } = await views.configurations.read(type);
   const name = metadatas[attribute.name]?.edit.mainField;
   return name !== undefined && canBeMainField(related, name) ? name : 'id';
+}
+
+/** Whether an administrator may see of the entries of a relation nothing but their ids. */
+export function showsOnlyIds(
+  admin: Administrator,
+  { schema, target }: Pick<RelationField, 'schema' | 'target'>,
+): boolean {
+  // the relation of administrators to their roles is asked for by routes of its own
+  if (!target.hiddenFromEditors || schema.uid === ADMIN_USER_UID) return false;
+  const action = Object.hasOwn(OTHER_TYPES, target.uid) ? OTHER_TYPES[target.uid]! : null;
+  return action === null || !admin.can(action);
 }

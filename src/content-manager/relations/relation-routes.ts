@@ -10,7 +10,7 @@ import { pathId } from '../explorer-route.ts';
 import { availableRelations } from './available-relations.ts';
 import { checkEntry, checkField } from './check-relation.ts';
 import { existingRelations } from './existing-relations.ts';
-import { mainFieldOf } from './main-field.ts';
+import { mainFieldOf, showsOnlyIds } from './main-field.ts';
 import { type RelationField, relationField } from './relation-field.ts';
 import { type RelationQuery, readAvailableParams, readRelationPage } from './relation-params.ts';
 
@@ -33,7 +33,13 @@ export function relationRoutes(context: ContentManagerContext): Route[] {
       if (params.entityId === null) throw notFound();
       if (params.entityId !== undefined) await checkEntry(context, editor, field, params.entityId);
       const mainField = await mainFieldOf(context, editor, field);
-      const search = { field: withLinks(field), mainField, query: query(request), params };
+      const search = {
+        field: withLinks(field),
+        mainField,
+        onlyIds: showsOnlyIds(admin, field),
+        query: query(request),
+        params,
+      };
       return ok(await availableRelations(context, editor, search, request.rawQuery));
     }),
     signedIn('GET', '/content-manager/relations/:model/:id/:targetField', async (request, admin) => {

@@ -6,11 +6,12 @@ import type { HttpReply, Route } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import { isLocale } from '../../content/statements/find-entry.ts';
 import { forbidden, modelNotLocalized, notFound, unknownLocale } from '../../errors/catalogue.ts';
+import type { ContentType } from '../../model/content-type.ts';
 import { FieldSet } from '../../rights/field-set.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
-import { editorOf } from '../editor.ts';
-import { readSharedValues } from '../locales/shared-values.ts';
+import { type Editor, editorOf } from '../editor.ts';
+import { type Family, readFamily, readSharedValues } from '../locales/shared-values.ts';
 
 interface Question {
   readonly model: string;
@@ -45,19 +46,35 @@ export function translationRoutes(context: ContentManagerContext): Route[] {
     if (!named?.localized) throw modelNotLocalized();
     const { locale } = question;
     const editor = await editorOf(context, admin);
+    if (!(await isLocale(db, locale))) throw unknownLocale();
     const verbs = ['read', 'create'] as const;
     const open = FieldSet.union(verbs.map((verb) => editor.on(named, verb).inLocale(locale)));
-    if (!(await isLocale(db, locale))) throw unknownLocale();
     if (open.isEmpty) throw forbidden();
     // that of a single type is not looked at, as in v4
-    const entry = named.kind === 'singleType' ? null : parseId(String(question.id));
-    if (named.kind !== 'singleType' && entry === null) throw notFound();
-    const shared = await readSharedValues(reader, model, named, entry, open);
-    if (!shared) throw notFound();
-    return {
-      status: 200,
-      body: { nonLocalizedFields: shared.values, localizations: shared.translations },
-    };
+    const asked = named.kind === 'singleType' ? null : parseId(String(question.id));
+    if (named.kind !== 'singleType' && asked === null) throw notFound();
+    const family = await readFamily(reader, named, asked);
+    if (!family) throw notFound();
+    const readable = await readableOf(editor, named, family);
+    // all locales share the values: those of an entry that the editor may read
+    const [source] = readable;
+    if (!source) throw forbidden();
+    const fields = FieldSet.common(open, source.fields);
+    const shared = await readSharedValues(reader, model, named, source.id, fields);
+    const localizations = [...family.others, family.entry].filter(
+      (one) => one === family.entry || readable.some(({ id }) => id === one.id),
+    );
+    return { status: 200, body: { nonLocalizedFields: shared, localizations } };
+  };
+
+  /** The entries of a family that the editor may read, and what of each, the one that was asked for first. */
+  const readableOf = async (editor: Editor, type: ContentType, { entry, others }: Family) => {
+    const readable: { readonly id: number; readonly fields: FieldSet }[] = [];
+    for (const { id } of [entry, ...others]) {
+      const found = await editor.at(reader, type, 'read', id);
+      if (found.exists && found.fields) readable.push({ id, fields: found.fields });
+    }
+    return readable;
   };
 
   return [

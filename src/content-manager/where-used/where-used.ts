@@ -5,6 +5,9 @@ import type { BoundPlan } from '../../query/plan.ts';
 import { all, test } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { wholeList } from '../../query/resolve/whole-list.ts';
+import { FieldSet } from '../../rights/field-set.ts';
+import { grantFields } from '../../rights/granted-plan.ts';
+import type { TypeRights } from '../../rights/type-rights.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
 import { relatedRow } from '../read/entry-plan.ts';
@@ -22,8 +25,8 @@ export interface ShownUse {
 
 export interface ShownUses {
   readonly uses: readonly ShownUse[];
-  /** How many entries use it that the editor may not see, with the attribute that does. */
-  readonly hidden: number;
+  /** Whether entries use it that the editor may not see, or not with the attribute that does: not how many. */
+  readonly hidden: boolean;
   /** Whether there are more than were looked at. */
   readonly hasMore: boolean;
 }
@@ -44,20 +47,25 @@ export async function whereUsed(
   const { db, settings } = context;
   const { uses, hasMore } = await findUses(db, settings(), uid, id, MOST_ROWS);
   const shown: ShownUse[] = [];
-  let hidden = 0;
+  let hidden = false;
   for (const [owner, some] of Map.groupBy(uses, (use) => use.uid)) {
     const type = settings().model.contentTypes.get(owner)!;
-    const { fields } = editor.on(type, 'read');
     const byEntry = Map.groupBy(some, (use) => use.id);
     const entries = await readable(context, editor, type, [...byEntry.keys()]);
     for (const [entryId, found] of byEntry) {
+      const { entry, fields } = entries.get(entryId) ?? { entry: null, fields: FieldSet.NONE };
       const paths = [...new Set(found.map(({ path }) => path))].filter((path) => fields.hasPartOf(path));
-      const entry = entries.get(entryId);
-      if (!entry || paths.length === 0) hidden += 1;
+      if (!entry || paths.length === 0) hidden = true;
       else shown.push({ uid: owner, id: entryId, paths: paths.sort(), entry });
     }
   }
   return { uses: shown, hidden, hasMore };
+}
+
+/** An entry as far as the editor may read it, and the attributes that their permissions name on it. */
+interface Readable {
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly fields: FieldSet;
 }
 
 /** Those of some entries that an editor may read, by their ids, in one statement. */
@@ -66,7 +74,7 @@ async function readable(
   editor: Editor,
   type: ContentType,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+): Promise<ReadonlyMap<number, Readable>> {
   if (editor.on(type, 'read').isEmpty) return new Map();
   const { reader, views } = context;
   const managed = views.catalogue.get(type.uid);
@@ -76,9 +84,23 @@ async function readable(
   const read = reader.preparePlan(`uses ${type.uid}`, editor.caller, queryKey, (resolving) =>
     usesPlan(resolving, editor, type, mainField, ids),
   );
-  const rows = JSON.parse((await reader.run(read)).toString()) as readonly { readonly id: number }[];
-  return new Map(rows.map((row) => [row.id, row as Readonly<Record<string, unknown>>]));
+  const rows = JSON.parse((await reader.run(read)).toString()) as readonly Record<string, unknown>[];
+  return new Map(rows.map((row) => [Number(row['id']), readableFrom(editor.on(type, 'read'), row)]));
 }
+
+/** What a row says of the grants that it meets is not shown. */
+function readableFrom(rights: TypeRights, row: Record<string, unknown>): Readable {
+  const places = Array.from({ length: rights.size }, (_, place) => place);
+  const met = places.filter((place) => row[grantKey(place)] === true);
+  const grants = new Set(places.map(grantKey));
+  return {
+    entry: Object.fromEntries(Object.entries(row).filter(([name]) => !grants.has(name))),
+    fields: rights.fieldsOf(met),
+  };
+}
+
+/** No attribute has such a name. */
+const grantKey = (place: number): string => `grant ${place}`;
 
 function usesPlan(
   context: ResolveContext,
@@ -90,5 +112,7 @@ function usesPlan(
   const allowed = editor.on(type, 'read').where(context);
   const scalars = new Set(['id', mainField, 'locale', 'publishedAt']);
   const named = test('id', false, { op: 'in', values: ids.map((id) => context.values.add(id)) });
-  return wholeList(context, relatedRow(context, type, { scalars, known: allowed }), all([named, allowed]));
+  const entry = relatedRow(context, type, { scalars, known: allowed });
+  const fields = [...entry.fields, ...grantFields(editor.on(type, 'read').conditions(context), grantKey)];
+  return wholeList(context, { ...entry, fields }, all([named, allowed]));
 }

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../access/caller.ts';
 import type { Body } from '../../content/check/check-context.ts';
 import { freeMembers, permittedBody } from '../../content/permitted-body.ts';
+import type { Snapshot } from '../../content/snapshots/snapshot.ts';
 import type { Existing } from '../../content/statements/find-entry.ts';
 import type { WritePolicy, WriteRequest } from '../../content/write-request.ts';
+import type { Executor } from '../../database/database.ts';
 import type { KeptWrite } from '../../editing/keep-states.ts';
 import type { RequestKey } from '../../editing/request-keys.ts';
-import { cannotTranslate, forbidden } from '../../errors/catalogue.ts';
+import { forbidden, sourceUnreadable } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { FieldSet } from '../../rights/field-set.ts';
@@ -97,7 +99,7 @@ export class EditorWrite {
     return this.creation(body, {
       checkSource: async (_tx, entry) => {
         const read = await this.#at('read', entry.id);
-        if (!read) throw cannotTranslate();
+        if (!read) throw sourceUnreadable();
       },
     });
   }
@@ -118,12 +120,21 @@ export class EditorWrite {
     });
   }
 
-  /** A deleted entry that comes back, and has to meet a permission for new ones. */
-  restoration(): WriteRequest {
-    return this.#request('restore', {
+  /**
+   * A deleted entry that comes back, and has to meet the permissions that making it by hand takes.
+   * @param body what counts of its values, asked for when it is there
+   * @param publishes whether it is published again
+   * @param from the deleted state, where not all of it comes back
+   */
+  restoration(body: () => Body, publishes: boolean, from?: Snapshot): WriteRequest {
+    const request = {
       systemValues: { updatedBy: this.#editor.admin.user.id },
-      stored: (_tx, made) => this.#require('create', made),
-    });
+      stored: async (_tx: Executor, made: number) => {
+        await this.#require('create', made, body());
+        if (publishes) await this.#require('publish', made);
+      },
+    };
+    return this.#request('restore', request, from);
   }
 
   deletion(): WriteRequest {
@@ -135,7 +146,7 @@ export class EditorWrite {
     return this.#request('delete', {});
   }
 
-  #request(action: KeptWrite['action'], policy: Partial<WritePolicy>): WriteRequest {
+  #request(action: KeptWrite['action'], policy: Partial<WritePolicy>, from?: Snapshot): WriteRequest {
     const { reader, settings, editing } = this.#context;
     const expected = this.#expected;
     return {
@@ -156,6 +167,7 @@ export class EditorWrite {
           type: this.#type,
           author: { adminId: this.#editor.admin.user.id },
           action,
+          from,
           expected: expected === undefined ? undefined : { version: expected, shown: this.#shown },
           key: this.#key,
           onVersion: (version) => {

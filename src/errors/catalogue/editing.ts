@@ -62,6 +62,12 @@ export const scheduleOrder = defineError(
   'publishAt and unpublishAt have to be different times',
 );
 
+export const scheduleRightGone = defineError(
+  'editing.schedule_right_gone',
+  'ForbiddenError',
+  'Whoever scheduled this may no longer publish the entry',
+);
+
 export const invalidWithSchedules = defineError(
   'editing.invalid_with_schedules',
   'ValidationError',

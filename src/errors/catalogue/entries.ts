@@ -100,6 +100,12 @@ export const cannotTranslate = defineError(
   "The related entity doesn't exist or the entity already exists in this locale",
 );
 
+export const sourceUnreadable = defineError(
+  'entries.source_unreadable',
+  'ApplicationError',
+  'relatedEntityId: a translation needs permission to read the entry it is made from, whose shared values it takes over',
+);
+
 export const notClonable = defineError(
   'entries.not_clonable',
   'BadRequestError',

@@ -185,6 +185,12 @@ export const tooManyUploads = defineError(
   (count: number) => `an administrator can have ${count} unfinished uploads; finish or delete some`,
 );
 
+export const uploadsFillDisk = defineError(
+  'upload.resumable_fills_disk',
+  'ServiceUnavailableError',
+  'The unfinished uploads and this one would fill more than half of the free disk; finish or delete some',
+);
+
 export const tusVersion = defineError(
   'upload.tus_version',
   'PreconditionFailedError',

@@ -15,6 +15,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,6 +27,7 @@ import {
   uploadIsBusy,
   uploadNotFound,
   uploadOffset,
+  uploadsFillDisk,
   uploadTooLong,
 } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -61,42 +63,58 @@ const RESTS = 24 * 60 * 60 * 1000;
 /** Uploads of one administrator at a time. */
 const OPEN = 100;
 
+/** The part of what is free on the disk that uploads may still fill. */
+const SHARE = 0.5;
+
 /** How often the folder is looked through, in ms. */
 const LOOKS = 10 * 60 * 1000;
 
 const ID = /^[0-9a-f]{32}$/;
 
+type FreeBytes = (folder: string) => Promise<number>;
+
+const freeBytesOf: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 export class ResumableUploads {
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #freeBytes: FreeBytes;
   /** Those that a request is writing to. */
   readonly #busy = new Set<string>();
   #looked = 0;
 
-  /** @param folder made when the first upload begins */
-  constructor(folder: string, now: () => number) {
+  /**
+   * @param folder made when the first upload begins
+   * @param freeBytes asked for what is free on the disk of a folder
+   */
+  constructor(folder: string, now: () => number, freeBytes: FreeBytes = freeBytesOf) {
     this.#folder = folder;
     this.#now = now;
+    this.#freeBytes = freeBytes;
   }
 
   /**
    * Begins an upload.
-   * @throws OctavoError 503 where the disk takes nothing; 400 for too many at a time
+   * @throws OctavoError 503 where the disk takes nothing, or where what all open uploads may still send, and this one,
+   *   would be more than half of what is free; 400 for too many at a time
    */
   async create(upload: NewUpload): Promise<ResumableUpload> {
     await this.removeExpired();
-    const openUploads = (await this.#all()).filter(
-      ({ owner, fileId }) => owner === upload.owner && fileId === null,
-    );
-    if (openUploads.length >= OPEN) throw tooManyUploads(OPEN);
+    const openUploads = (await this.#all()).filter(({ fileId }) => fileId === null);
+    if (openUploads.filter(({ owner }) => owner === upload.owner).length >= OPEN) throw tooManyUploads(OPEN);
+    const toCome = openUploads.reduce((sum, { length, offset }) => sum + length - offset, upload.length);
     const id = randomBytes(16).toString('hex');
     try {
       await mkdir(this.#folder, { recursive: true });
+      if (toCome > (await this.#freeBytes(this.#folder)) * SHARE) throw uploadsFillDisk();
       await writeFile(this.#content(id), '', { flag: 'wx', mode: 0o600 });
       await this.#note(id, { ...upload, fileId: null });
     } catch (error) {
       await this.#remove(id);
-      throw noFilesTaken.with({ cause: error });
+      throw error instanceof OctavoError ? error : noFilesTaken.with({ cause: error });
     }
     return (await this.find(id, upload.owner))!;
   }

@@ -20,7 +20,7 @@ interface Use {
 
 export interface Uses {
   readonly uses: readonly Use[];
-  readonly hidden: number;
+  readonly hidden: boolean;
   readonly hasMore: boolean;
 }
 
@@ -44,17 +44,17 @@ export function WhereUsed({ uid, id, none }: WhereUsedProps) {
   const { data } = useQuery(usesQuery(uid, id));
   if (!data) return null;
   const { uses, hidden, hasMore } = data;
-  if (uses.length === 0 && hidden === 0)
+  if (uses.length === 0 && !hidden)
     return none === undefined ? null : <p className={styles['soft']}>{none}</p>;
   return (
     <div className={styles['uses']}>
-      <p>{t('content-manager.used.title', { count: uses.length + hidden })}</p>
+      {uses.length > 0 && <p>{t('content-manager.used.title', { count: uses.length })}</p>}
       <ul>
         {uses.slice(0, NAMED).map((use) => (
           <UseItem key={`${use.uid} ${use.id}`} use={use} />
         ))}
         {uses.length > NAMED && <li>{t('content-manager.used.others', { count: uses.length - NAMED })}</li>}
-        {hidden > 0 && <li>{t('content-manager.used.hidden', { count: hidden })}</li>}
+        {hidden && <li>{t('content-manager.used.hidden')}</li>}
         {hasMore && <li>{t('content-manager.used.more')}</li>}
       </ul>
     </div>

@@ -13,7 +13,7 @@ const SHOWN = 20;
 export function FileUseList({ uses: all }: { readonly uses: readonly FileUses[] }) {
   const { data: init, isPending } = useQuery(contentInitQuery);
   const found = distinct(all.flatMap(({ uses }) => uses));
-  const hidden = all.reduce((sum, one) => sum + one.hidden, 0);
+  const hidden = all.some((one) => one.hidden);
   const hasMore = found.length > SHOWN || all.some((one) => one.hasMore);
   // entries are named by their types
   if (isPending) return null;
@@ -32,7 +32,7 @@ export function FileUseList({ uses: all }: { readonly uses: readonly FileUses[] 
           </li>
         );
       })}
-      {hidden > 0 && <li>{t('upload.details.used.hidden', { count: hidden })}</li>}
+      {hidden && <li>{t('upload.details.used.hidden')}</li>}
       {hasMore && <li>{t('upload.details.used.more')}</li>}
     </ul>
   );
@@ -59,7 +59,7 @@ export function FileUsesOf({ id }: { readonly id: number }) {
   return (
     <section>
       <h3 className={styles['factsTitle']}>{t('upload.details.used')}</h3>
-      {data.uses.length + data.hidden === 0 ? (
+      {data.uses.length === 0 && !data.hidden ? (
         <p className={styles['hint']}>{t('upload.details.used.none')}</p>
       ) : (
         <FileUseList uses={[data]} />

@@ -23,7 +23,7 @@ export function DeleteDialog({ files, folders, onClose, onDone }: DeleteDialogPr
   const usesQueries = useQueries({ queries: all.map(({ id }) => usesQuery(id)) });
   const isLooking = below.isLoading || usesQueries.some(({ isPending }) => isPending);
   const unseen = folders.length === 0 ? 0 : (below.data?.pagination.total ?? 0) - LOOKED_AT;
-  const used = usesQueries.flatMap(({ data }) => (data && countOf(data) > 0 ? [data] : []));
+  const used = usesQueries.flatMap(({ data }) => (data && isUsed(data) ? [data] : []));
   const remove = useMutation({
     mutationFn: () =>
       deleteTogether({ fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }),
@@ -80,4 +80,4 @@ const belowQuery = (folders: readonly MediaFolder[]): QueryObject => ({
   },
 });
 
-const countOf = ({ uses, hidden }: FileUses): number => uses.length + hidden;
+const isUsed = ({ uses, hidden }: FileUses): boolean => uses.length > 0 || hidden;
