@@ -190,9 +190,8 @@ export class Revisions {
    * The body that makes an entry what it was: to be written like any other change, with its checks and hooks.
    * @throws OctavoError NotFoundError
    */
-  async bodyOf(type: ContentType, id: number, number: number): Promise<RestorableBody> {
+  async bodyOf(type: ContentType, id: number, { snapshot }: KeptState): Promise<RestorableBody> {
     const { db, layout, model, snapshots } = this.#context;
-    const { snapshot } = await this.get(type, id, number);
     const present = await snapshots.read(type, id);
     return restorableBody({ tx: db, layout: layout(), model }, type, snapshot, present);
   }

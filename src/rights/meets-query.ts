@@ -30,7 +30,8 @@ function isKnown(query: QueryObject, entity: unknown): boolean {
 }
 
 function isPathKnown(value: unknown, [name, ...rest]: readonly string[], test: unknown): boolean {
-  if (Array.isArray(value)) return value.every((one) => isPathKnown(one, name === undefined ? [] : [name, ...rest], test));
+  if (Array.isArray(value))
+    return value.every((one) => isPathKnown(one, name === undefined ? [] : [name, ...rest], test));
   if (name !== undefined)
     return isObject(value) && Object.hasOwn(value, name) && isPathKnown(value[name], rest, test);
   if (!isObject(test) || test instanceof Date) return true;

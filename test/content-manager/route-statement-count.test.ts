@@ -65,7 +65,8 @@ describe('reads', () => {
     [
       '/i18n/content-manager/actions/get-non-localized-fields',
       { model: 'api::imprint.imprint', id: 1, locale: 'fr' },
-      2,
+      // the locale, the entry with its locales, the values of one that may be read
+      3,
     ],
     [
       '/content-manager/uid/generate',

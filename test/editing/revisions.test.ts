@@ -127,7 +127,7 @@ test(`${EDITS} random edits, each taken back`, { timeout: 60_000 + EDITS * 500 }
     }
     const [, former, ...older] = await revisions.list(type, id);
     if (!former || older.length + 2 === kept) continue;
-    const { body, missing } = await revisions.bodyOf(type, id, former.number);
+    const { body, missing } = await revisions.bodyOf(type, id, await revisions.get(type, id, former.number));
     try {
       await writer.update(write(type, 'restore'), id, body);
     } catch (error) {

@@ -38,7 +38,7 @@ export async function restoreByHand(
   const { revisions, trash } = editing;
   const creating = editor.on(type, 'create');
   if (!creating.holdsIn(locale)) throw forbidden();
-  const [state] = await keptStates(db, [snapshot]);
+  const [state] = await keptStates(db, editor, type, [snapshot]);
   if (isHidden(editor, type, state!)) throw forbidden();
   const fields = restorableOf(editor, type, state!, creating.inLocale(locale));
   const leftOut = pathsOf(fieldsOf(settings().model, type)).filter((path) => !fields.has(path));

@@ -37,6 +37,8 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
     const kept = await revisions.listStates(type, id);
     const states = await keptStates(
       db,
+      editor,
+      type,
       kept.map(({ snapshot }) => snapshot),
     );
     return kept.filter((_one, place) => !isHidden(editor, type, states[place]!));
@@ -45,7 +47,7 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
   /** @throws OctavoError 404 for a state that the editor could not have read */
   const readableRevision = async ({ request, editor, type, id }: OneEntry) => {
     const revision = await revisions.get(type, id, revisionNumber(request));
-    const [state] = await keptStates(db, [revision.snapshot]);
+    const [state] = await keptStates(db, editor, type, [revision.snapshot]);
     if (isHidden(editor, type, state!)) throw revisionNotFound();
     return { revision, state: state! };
   };
@@ -86,7 +88,7 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
   const restore = async (target: OneEntry): Promise<HttpReply> => {
     const { editor, type, id } = target;
     const { revision, state } = await readableRevision(target);
-    const { body, missing } = await revisions.bodyOf(type, id, revision.number);
+    const { body, missing } = await revisions.bodyOf(type, id, revision);
     const fields = restorableOf(editor, type, state, target.fields);
     const permitted = new EditorWrite(context, editor, type).permitted(fields, body);
     const reply = await restored({ ...target, fields }, permitted);

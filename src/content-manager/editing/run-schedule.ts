@@ -33,7 +33,13 @@ export const runSchedule =
       },
       { type, author: { adminId }, action },
     );
-    const request = { type, caller: EVENT_CALLER, policy, queryKey: '', params: eventParams(settings().model, type) };
+    const request = {
+      type,
+      caller: EVENT_CALLER,
+      policy,
+      queryKey: '',
+      params: eventParams(settings().model, type),
+    };
     await writer.setState(request, entryId, action === 'publish' ? 'published' : 'draft');
   };
 

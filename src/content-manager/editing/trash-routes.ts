@@ -57,12 +57,7 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
     locale: entry.locale,
     deletedAt: new Date(entry.deletedAt).toISOString(),
     deletedBy: person(entry.adminId),
-    entry: readableSnapshot(
-      settings().model,
-      type,
-      readableOf(editor, type, state),
-      entry.snapshot,
-    ),
+    entry: readableSnapshot(settings().model, type, readableOf(editor, type, state), entry.snapshot),
   });
 
   /** @throws OctavoError 404 where there is none, or none for this editor */
@@ -86,6 +81,8 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
       });
       const states = await keptStates(
         db,
+        target.editor,
+        target.type,
         results.map(({ snapshot }) => snapshot),
       );
       const person = await peopleOf(
@@ -102,7 +99,7 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
     }),
     route('GET', '/:id', async (target) => {
       const entry = await found(target);
-      const [state] = await keptStates(db, [entry.snapshot]);
+      const [state] = await keptStates(db, target.editor, target.type, [entry.snapshot]);
       const person = await peopleOf(db, [entry.adminId]);
       return { status: 200, body: { data: shown(target, entry, state!, person) } };
     }),

@@ -7,10 +7,19 @@ import type { ContentType } from '../../model/content-type.ts';
 import { FieldSet } from '../../rights/field-set.ts';
 import type { Editor, Verb } from '../editor.ts';
 
+/** The permissions that are asked of states. */
+const ASKED = ['read', 'publish'] as const;
+
 const CREATORS = ['createdBy', 'updatedBy'] as const;
 
-/** @returns the snapshots in their order, as `TypeRights.ofState` takes them */
-export async function keptStates(db: Database, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+/** @returns the snapshots in their order, as `TypeRights.ofState` takes them for this editor */
+export async function keptStates(
+  db: Database,
+  editor: Editor,
+  type: ContentType,
+  snapshots: readonly Snapshot[],
+): Promise<readonly Snapshot[]> {
+  if (!ASKED.some((verb) => editor.on(type, verb).hasConditions)) return snapshots;
   const people = snapshots.flatMap((snapshot) => CREATORS.map((name) => snapshot[name])).filter(isObject);
   const roles = await rolesOf(db, [...new Set(people.map(({ id }) => Number(id)))]);
   const withRoles = (person: unknown): unknown =>
@@ -23,7 +32,7 @@ export async function keptStates(db: Database, snapshots: readonly Snapshot[]): 
   }));
 }
 
-/** What an editor may read of a kept state: nothing but what every permission leaves, where it meets none. */
+/** What an editor may read of a kept state: where it meets no permission, nothing but what every one leaves. */
 export const readableOf = (editor: Editor, type: ContentType, state: Snapshot): FieldSet =>
   editor.on(type, 'read').ofState(state).fields ?? FieldSet.NONE;
 
@@ -31,7 +40,12 @@ export const readableOf = (editor: Editor, type: ContentType, state: Snapshot): 
  * What an editor may bring back of a kept state: what they may set, and of a state that a condition hides in part nothing that
  * it hides.
  */
-export function restorableOf(editor: Editor, type: ContentType, state: Snapshot, settable: FieldSet): FieldSet {
+export function restorableOf(
+  editor: Editor,
+  type: ContentType,
+  state: Snapshot,
+  settable: FieldSet,
+): FieldSet {
   const reading = editor.on(type, 'read').ofState(state);
   return reading.meetsAll ? settable : FieldSet.common(settable, reading.fields ?? FieldSet.NONE);
 }

@@ -69,8 +69,14 @@ export function translationRoutes(context: ContentManagerContext): Route[] {
 
   /** The entries of a family that the editor may read, and what of each, the one that was asked for first. */
   const readableOf = async (editor: Editor, type: ContentType, { entry, others }: Family) => {
+    const rights = editor.on(type, 'read');
     const readable: { readonly id: number; readonly fields: FieldSet }[] = [];
-    for (const { id } of [entry, ...others]) {
+    for (const { id, locale } of [entry, ...others]) {
+      // what the locale decides takes no statement
+      if (!rights.hasConditions) {
+        if (rights.holdsIn(locale)) readable.push({ id, fields: rights.inLocale(locale) });
+        continue;
+      }
       const found = await editor.at(reader, type, 'read', id);
       if (found.exists && found.fields) readable.push({ id, fields: found.fields });
     }
