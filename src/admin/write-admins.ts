@@ -103,9 +103,9 @@ export function changeAdmin(
       const stored = await findAdmin(tx, userId);
       if (!stored) throw adminUserMissing();
       mayTouch(by, [stored]);
-      const given = roles === undefined ? [] : await existingRoles(tx, roles);
+      const sent = roles === undefined ? [] : await existingRoles(tx, roles);
       const isNew = ({ id }: { readonly id: number }) => !stored.roles.some((held) => held.id === id);
-      const handed = [...given.filter(isNew), ...(opensAccount(stored, values, by) ? stored.roles : [])];
+      const handed = [...sent.filter(isNew), ...(opensAccount(stored, values, by) ? stored.roles : [])];
       await requireHandOut(
         tx,
         context,

@@ -11,9 +11,9 @@ import { compareSnapshots, type Difference } from '../content/snapshots/compare-
 import { type RestorableBody, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
 import type { Executor } from '../database/database.ts';
+import { tableOf } from '../database/layout/layout.ts';
 import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
-import { tableOf } from '../database/layout/layout.ts';
 import { ident, rows, sql } from '../database/sql-template.ts';
 import { revisionNotFound } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';

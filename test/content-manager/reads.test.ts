@@ -231,7 +231,13 @@ test('the search of a relation whose main field is closed looks at ids, and its 
   );
   const field = relationField(kit.settings, 'api::article.article', 'tags');
   const params = readAvailableParams({ _q: '2' });
-  const search = { field: { ...field, hop: field.hop! }, mainField: 'name', onlyIds: false, query: {}, params };
+  const search = {
+    field: { ...field, hop: field.hop! },
+    mainField: 'name',
+    onlyIds: false,
+    query: {},
+    params,
+  };
   const context = { reader: kit.reader } as ContentManagerContext;
   const body = await availableRelations(context, editor, search, '_q=2');
   expect(JSON.parse(body.toString()).results).toEqual([{ id: 2 }, { id: 12 }, { id: 20 }]);

@@ -73,7 +73,7 @@ test('nothing uses what is new', async () => {
   });
 });
 
-test('entries and attributes that an editor may not read are told of, and neither shown nor counted', async () => {
+test('entries and attributes that an editor may not read are neither shown nor counted', async () => {
   const all = await usesOf('/upload/files/1/where-used');
   const permissions = [
     { action: 'plugin::upload.read', subject: null, properties: {}, conditions: [] },

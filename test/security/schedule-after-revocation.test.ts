@@ -33,12 +33,12 @@ const allow = async (conditions: readonly string[]): Promise<void> => {
 
 /** Runs what is due, and says what has become of the entry and the schedule. */
 async function due(): Promise<{ readonly isDraft: boolean; readonly failures: readonly (string | null)[] }> {
-  const { context, db, reader, revisions, schedules, settings, trash, writer } = octavo;
+  const { context, db, reader, requestKeys, revisions, schedules, settings, trash, writer } = octavo;
   const actions = new ActionRegistry(octavo.model, {
     plugins: { i18n: true, usersPermissions: true, email: true, upload: true },
   });
   const keep: ScheduleContext['editing']['keep'] = (policy, write) =>
-    keepStates(context, { revisions, trash, schedules }, policy, write);
+    keepStates(context, { requestKeys, revisions, trash, schedules }, policy, write);
   await schedules.runDue(
     runSchedule({
       actions,

@@ -64,5 +64,5 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
       params: {},
     };
   };
-  return { ...kit, clock, context, writer, snapshots, revisions, trash, schedules, write };
+  return { ...kit, clock, context, writer, snapshots, revisions, trash, schedules, requestKeys, write };
 }

@@ -3,6 +3,7 @@
  * where they may publish it, and named by others where they may change these (A656).
  */
 import type { Body } from '../../content/check/check-context.ts';
+import { holderOf } from '../../database/component-holder.ts';
 import type { InboundLink } from '../../editing/inbound-links.ts';
 import type { RestoredEntry, RestoreRights, TrashedEntry } from '../../editing/trash.ts';
 import { forbidden } from '../../errors/catalogue.ts';
@@ -13,7 +14,6 @@ import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
 import { isHiddenFromEditors } from '../editor-read-policy.ts';
 import { holdsOn, isHidden, keptStates, restorableOf } from '../read/kept-states.ts';
-import { holderOf } from '../relations/component-holder.ts';
 import { EditorWrite } from '../write/editor-write.ts';
 
 /** What has come back, and what has not. */
@@ -74,8 +74,8 @@ async function mayBeNamedBy(
   editor: Editor,
   { uid, attribute, id }: InboundLink,
 ): Promise<boolean> {
-  const own = settings().model.contentTypes.get(uid);
-  const holder = own ? { type: own, id, path: null } : await holderOf(db, settings(), uid, id);
+  const type = settings().model.contentTypes.get(uid);
+  const holder = type ? { type, id, path: null } : await holderOf(db, settings(), uid, id);
   if (!holder) return false;
   if (holder.type.hiddenFromEditors) return editor.admin.isSuperAdmin;
   const { path } = holder;

@@ -51,9 +51,9 @@ export function translationRoutes(context: ContentManagerContext): Route[] {
     const open = FieldSet.union(verbs.map((verb) => editor.on(named, verb).inLocale(locale)));
     if (open.isEmpty) throw forbidden();
     // that of a single type is not looked at, as in v4
-    const asked = named.kind === 'singleType' ? null : parseId(String(question.id));
-    if (named.kind !== 'singleType' && asked === null) throw notFound();
-    const family = await readFamily(reader, named, asked);
+    const entryId = named.kind === 'singleType' ? null : parseId(String(question.id));
+    if (named.kind !== 'singleType' && entryId === null) throw notFound();
+    const family = await readFamily(reader, named, entryId);
     if (!family) throw notFound();
     const readable = await readableOf(editor, named, family);
     // all locales share the values: those of an entry that the editor may read
