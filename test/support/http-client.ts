@@ -1,6 +1,7 @@
 /** A client that asks a server as the callers of the fixture do. */
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { headersOf, type Identity } from './credentials.ts';
+import { InMemoryAgent } from './in-memory/network.ts';
 
 export interface HttpAnswer {
   readonly request: string;
@@ -23,7 +24,7 @@ export type Send = (
 
 /** Sends JSON (or, given a string or bytes, exactly these) and reads JSON, over connections that stay open. */
 export function httpClient(address: string): { readonly send: Send; close(): void } {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new InMemoryAgent({ keepAlive: true });
   const send: Send = (method, path, body, as = 'editor', more = {}) =>
     new Promise((resolve, reject) => {
       const bytes =

@@ -1,8 +1,12 @@
-/** The product, started in this process as the command `start` starts it, and asked over HTTP. */
+/**
+ * The product, started in this process as the command `start` starts it, and asked over HTTP: within the process, unless a test
+ * wants a port for a browser or another process.
+ */
 import { onTestFinished } from 'vitest';
-import { startServer } from '../../src/app/start-server.ts';
+import { prepareServer } from '../../src/app/start-server.ts';
 import type { BackgroundWorker, Clock } from '../../src/base/clock.ts';
 import { httpClient, type Send } from './http-client.ts';
+import { listenInMemory } from './in-memory/network.ts';
 
 export interface OctavoOptions {
   /** The project folder; it stays there. */
@@ -14,7 +18,7 @@ export interface OctavoOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** True for projects that look like those of v4 and have no database yet. */
   readonly newDatabase?: boolean;
-  /** A free one unless it is given. */
+  /** Listens on a port, 0 for a free one; others than this process do not reach the server unless it is given. */
   readonly port?: number;
   /** The test's own; the system's unless given. */
   readonly clock?: Clock;
@@ -54,7 +58,7 @@ interface GlobalStrapi {
 }
 
 /**
- * Starts a project on a free port; the caller closes it.
+ * Starts a project; the caller closes it.
  * @throws what stops the start
  */
 export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
@@ -64,23 +68,23 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
     compat,
     env = { NODE_ENV: 'test' },
     newDatabase = false,
-    port = 0,
+    port,
     clock,
   } = options;
   const warnings: string[] = [];
   const infos: string[] = [];
   const holder = globalThis as GlobalStrapi;
   Reflect.deleteProperty(holder, 'strapi');
-  const server = await startServer({
+  const prepared = await prepareServer({
     dir,
     mode,
-    port,
-    host: '127.0.0.1',
     env: compat === undefined ? env : { ...env, API_COMPAT: compat },
     reporter: { info: (line) => infos.push(line), warn: (line) => warnings.push(line) },
     newDatabase,
     ...(clock ? { clock } : {}),
   });
+  if (port === undefined) listenInMemory(prepared.http.server);
+  const server = await prepared.listen({ port: port ?? 0, host: '127.0.0.1' });
   const { strapi } = holder;
   const client = httpClient(server.address);
   return {

@@ -81,7 +81,7 @@ export async function serveFixture({
   prepare?.(dir);
   let octavo: Pick<ServedFixture, 'address' | 'close'> = inDevelopment
     ? await develop(dir)
-    : await openOctavo({ dir });
+    : await openOctavo({ dir, port: 0 });
   return {
     address: octavo.address,
     restart: async (whileAway) => {

@@ -5,8 +5,11 @@
 import { afterAll } from 'vitest';
 import { cpuSecondsOf } from './cpu-seconds.ts';
 import { endFile } from './end-of-file.ts';
+import { reachServersInMemory } from './in-memory/network.ts';
 import './project-hooks.ts';
 import './use-quick-bcrypt.ts';
+
+reachServersInMemory();
 
 const directory = process.cwd();
 const environment = { ...process.env };
