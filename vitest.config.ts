@@ -6,10 +6,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ALIASES } from './test/support/aliases.ts';
-import { shareBuild } from './test/support/built-octavo.ts';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
+import { shareFolder } from './test/support/run-folder.ts';
 import {
   type Files,
   inFullRunsOnly,
@@ -20,7 +20,7 @@ import {
 } from './test/support/servers/suites.ts';
 
 keepTemporaryFilesInMemory();
-shareBuild();
+shareFolder();
 
 // workers take the product's thousand files as an earlier one has compiled them
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/octavo-tests');

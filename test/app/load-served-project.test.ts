@@ -3,9 +3,9 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadServedProject } from '../../src/app/load-served-project.ts';
-import { startServer } from '../../src/app/start-server.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { KIT } from '../support/kit.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 
 const env = { NODE_ENV: 'test' };
 const FILES = {
@@ -19,11 +19,9 @@ const modeOf = async (dir: string) => {
 
 /** Starts a server and stops it. @returns the lines about its mode */
 async function start(dir: string): Promise<string[]> {
-  const lines: string[] = [];
-  const reporter = { info: (line: string) => lines.push(line), warn: () => {} };
-  const server = await startServer({ dir, mode: 'production', port: 0, host: '127.0.0.1', env, reporter });
+  const server = await openOctavo({ dir, env });
   await server.close();
-  return lines.filter((line) => line.startsWith('Compatibility mode'));
+  return server.infos.filter((line) => line.startsWith('Compatibility mode'));
 }
 
 test('one whose database v4 has kept, also after Octavo has served it', async () => {

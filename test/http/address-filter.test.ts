@@ -2,9 +2,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/app/start-server.ts';
 import { addressFilter } from '../../src/http/address-filter.ts';
 import type { Findings } from '../../src/project/start-error.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 import { middlewares } from './http-fixture.ts';
 
@@ -77,12 +77,7 @@ describe('a server', () => {
       'strapi::body',
     ]);
     write('server.js', { host: '127.0.0.1', port: 0, proxy, logger: { level: 'silent' } });
-    const server = await startServer({
-      dir,
-      mode: 'production',
-      env: { NODE_ENV: 'test' },
-      reporter: { info: () => {}, warn: () => {} },
-    });
+    const server = await openOctavo({ dir });
     onTestFinished(async () => {
       await server.close();
       rmSync(dir, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { openLibrary, type ServedLibrary, waiting } from '../upload/served-libra
 
 let library: ServedLibrary;
 beforeAll(async () => {
-  library = await openLibrary({ log: 'fatal' });
+  library = await openLibrary({ log: 'fatal', port: 0 });
 });
 afterAll(() => library.close());
 

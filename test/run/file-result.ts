@@ -12,7 +12,7 @@ export interface FileResult {
   readonly isGood: boolean;
   readonly milliseconds: number;
   /** Seconds of the processor that it has used itself, and that processes have used which it has started and seen end. */
-  readonly processor: { readonly own: number; readonly children: number };
+  readonly processor: { readonly itself: number; readonly children: number };
 }
 
 export interface RunResult {

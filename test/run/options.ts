@@ -11,7 +11,7 @@ export interface Options {
 
 /** @param args those after the name of the script: `--related test/rest -t "a title"` */
 export function readOptions(args: readonly string[]): Options {
-  const own = ['--quick', '--full', '--related'];
+  const options = ['--quick', '--full', '--related'];
   const scope = args.includes('--full') ? 'full' : args.includes('--quick') ? 'quick' : 'usual';
-  return { scope, related: args.includes('--related'), rest: args.filter((arg) => !own.includes(arg)) };
+  return { scope, related: args.includes('--related'), rest: args.filter((arg) => !options.includes(arg)) };
 }

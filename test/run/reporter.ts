@@ -5,7 +5,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import type { FileResult, RunResult } from './file-result.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
-const NOTHING = { own: 0, children: 0 };
+const NOTHING = { itself: 0, children: 0 };
 
 type Meta = { readonly processor?: FileResult['processor'] };
 

@@ -11,7 +11,7 @@ const result = (file: string, more: Partial<FileResult> = {}): FileResult => ({
   skipped: 0,
   isGood: true,
   milliseconds: 10,
-  processor: { own: 1, children: 0.5 },
+  processor: { itself: 1, children: 0.5 },
   ...more,
 });
 const bad = (file: string, more: Partial<FileResult> = {}): FileResult =>
@@ -99,6 +99,6 @@ describe('the verdict', () => {
 });
 
 test('the files that use most of the processor come first, with what their processes use', () => {
-  const files = [result('a'), result('b', { processor: { own: 1, children: 3 } })];
+  const files = [result('a'), result('b', { processor: { itself: 1, children: 3 } })];
   expect(costTable(run(files), 1)).toEqual(['4.00\t3.00\ttest/b.test.ts (sqlite)']);
 });

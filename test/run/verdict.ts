@@ -63,7 +63,7 @@ export function judge(run: RunResult, reruns: readonly Rerun[]): Verdict {
 const rerunLine = ({ first, alone }: Rerun): string =>
   `  ${keyOf(first)}: failed with others, ${alone.map(({ isGood }) => `${isGood ? 'passed' : 'failed'} alone`).join(', ')}`;
 
-const used = ({ processor }: FileResult): number => processor.own + processor.children;
+const used = ({ processor }: FileResult): number => processor.itself + processor.children;
 
 function laneCosts({ files }: RunResult, reruns: readonly Rerun[]): string[] {
   const lane = (name: string, results: readonly FileResult[]): string[] =>

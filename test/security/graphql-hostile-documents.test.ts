@@ -5,12 +5,12 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { startServer } from '../../src/app/start-server.ts';
 import { runFast } from '../../src/graphql/execute/fast-path.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { type OpenGraphql, openKitGraphql } from '../support/graphql.ts';
 import { httpClient } from '../support/http-client.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
 let kit: OpenGraphql;
@@ -92,14 +92,7 @@ test('filters have the limits of REST', async () => {
 
 test('introspection off: no way to the schema, but __typename', async () => {
   const { dir, file } = copyKit({ log: 'fatal' });
-  const server = await startServer({
-    dir,
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'production',
-    env: { NODE_ENV: 'production' },
-    reporter: { info: () => {}, warn: () => {} },
-  });
+  const server = await openOctavo({ dir, env: { NODE_ENV: 'production' } });
   const client = httpClient(server.address);
   const ask = (query: string) => client.send('POST', '/graphql', { query });
   for (const query of [

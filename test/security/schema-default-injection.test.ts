@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { startServer } from '../../src/app/start-server.ts';
 import { runCliHere } from '../cli/run-cli-here.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 
 const STATEMENT = "x'); DROP TABLE victims; --";
 const RAW = ['(SELECT group_concat(sql) FROM sqlite_master)', { isRaw: true }];
@@ -40,13 +40,7 @@ const ENVIRONMENT = { NODE_ENV: 'test', JWT_SECRET: 'long-enough-for-this' };
 
 test('a default is stored as it is written, and runs nothing', async () => {
   const dir = temporaryProject(PROJECT);
-  const start = () =>
-    startServer({
-      dir,
-      mode: 'production',
-      env: { ...ENVIRONMENT },
-      reporter: { info: () => {}, warn: () => {} },
-    });
+  const start = () => openOctavo({ dir, env: { ...ENVIRONMENT } });
   let server = await start();
   const { stdout } = await runCliHere(
     ['token', 'create', '--type', 'full-access', '--json', dir],
@@ -97,8 +91,7 @@ test.each([
     ...PROJECT,
     'src/api/sly/content-types/sly/schema.json': JSON.stringify(sly),
   });
-  const reporter = { info: () => {}, warn: () => {} };
-  const started = startServer({ dir, mode: 'production', env: { ...ENVIRONMENT }, reporter });
+  const started = openOctavo({ dir, env: { ...ENVIRONMENT } });
   const refused = await started.then(
     (server) => server.close().then(() => null),
     (error: Error) => error.message,

@@ -3,14 +3,11 @@
  * the sources take, since their thousand files need not be found. Only processes use it, and only they cause it to be built.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runFolder } from './run-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-
-/** The variable with its folder. */
-const FOLDER = 'OCTAVO_TEST_BUILT';
 
 /** What the package has besides what is built, and what an installation puts beside it. */
 const LINKED = ['assets', 'docs', 'types', 'node_modules', 'package.json'];
@@ -18,21 +15,6 @@ const LINKED = ['assets', 'docs', 'types', 'node_modules', 'package.json'];
 /** How long a worker waits for another one that builds, in ms, and how often it looks. */
 const TIMEOUT = 120_000;
 const INTERVAL = 50;
-
-/** Gives the workers of a run one folder to build into, which goes with the run. */
-export function shareBuild(): void {
-  // a configuration may be read more than once
-  if (process.env[FOLDER] !== undefined) return;
-  const folder = mkdtempSync(join(tmpdir(), 'octavo-built-'));
-  process.env[FOLDER] = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-}
-
-/** The folder of the run, which goes with it. */
-export function runFolder(): string {
-  shareBuild();
-  return process.env[FOLDER]!;
-}
 
 /**
  * The file to start with Node, `bin/octavo.js`; built where no test has asked for it yet.

@@ -14,7 +14,7 @@ reachServersInMemory();
 const directory = process.cwd();
 const environment = { ...process.env };
 
-/** What the process has used before it loads the file: the file's own share is told to `test/run/reporter.ts`. */
+/** What the process has used before it loads the file: the share of the file goes to `test/run/reporter.ts`. */
 const before = cpuSecondsOf(process.pid);
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest refuses a name there
@@ -23,7 +23,7 @@ afterAll(async ({}, file) => {
   const after = cpuSecondsOf(process.pid);
   if (before && after)
     Object.assign(file.meta, {
-      processor: { own: after.running - before.running, children: after.ended - before.ended },
+      processor: { itself: after.running - before.running, children: after.ended - before.ended },
     });
   process.chdir(directory);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];

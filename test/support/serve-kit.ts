@@ -50,6 +50,8 @@ export interface KitOptions extends KitDatabase {
   readonly isWritable?: boolean;
   /** The test's own; the system's unless given. */
   readonly clock?: Clock;
+  /** As that of `openOctavo`: for a browser, 0. */
+  readonly port?: number;
 }
 
 /** SQLite's own connection, for tests that are about SQLite. */
@@ -122,6 +124,7 @@ export async function serveKit({
   environment = 'test',
   mode = 'production',
   clock,
+  port,
   ...database
 }: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
@@ -132,6 +135,7 @@ export async function serveKit({
     mode,
     env: { NODE_ENV: environment },
     ...(clock && { clock }),
+    ...(port !== undefined && { port }),
   });
   const db = connectTo(file, { readonly: !isWritable });
   return {

@@ -2,9 +2,9 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFolder } from './built-octavo.ts';
 import { KIT } from './kit-model.ts';
 import { openOctavo } from './open-octavo.ts';
+import { runFolder } from './run-folder.ts';
 
 /**
  * The kit's own, made by the first worker of a run that needs it.

@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/app/start-server.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { ABANDONED, endAbandonedWork, hiddenName, readHiddenName } from '../../src/upload/local-leftovers.ts';
@@ -12,6 +11,7 @@ import { MediaLibrary } from '../../src/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openKit } from '../support/kit.ts';
 import { testClock } from '../support/test-clock.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 import { serveLibrary, text } from './served-library.ts';
 
 const NOW = systemClock.now();
@@ -117,14 +117,7 @@ test('a start ends what a killed process had begun', async () => {
   const name = `${made.hash}${made.ext}`;
   renameSync(join(library.uploads, name), join(library.uploads, hiddenName('gone', name, OLD)));
   writeFileSync(join(library.uploads, hiddenName('new', 'b.txt', OLD)), 'half');
-  const next = await startServer({
-    dir: library.dir,
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'production',
-    env: { API_COMPAT: 'reference', NODE_ENV: 'test' },
-    reporter: { info: () => {}, warn: () => {} },
-  });
+  const next = await openOctavo({ dir: library.dir, compat: 'reference' });
   await next.close();
   expect(library.added()).toEqual([name]);
 });

@@ -18,7 +18,7 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   if (NO_CHROMIUM !== null) return;
-  kit = await serveKit();
+  kit = await serveKit({ port: 0 });
 });
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ const servers = new Map<string, (end: ConnectionEnd) => void>();
 let nextPort = 12_000;
 
 /**
- * Has a server that was told to listen do so within this process.
+ * Has a server listen within this process, as soon as it is to listen.
  * @param server one that does not listen yet
  */
 export function listenInMemory(server: Server): void {
@@ -27,6 +27,7 @@ export function listenInMemory(server: Server): void {
     if (open.size > 0) return;
     for (const done of closed.splice(0)) done();
   };
+  Object.defineProperty(server, 'listening', { get: () => servers.has(key) });
   Object.assign(server, {
     address: () => ({ address: '127.0.0.1', family: 'IPv4', port }),
     listen: () => {
