@@ -92,15 +92,16 @@ async function serverProjects(database: Server, whyNot: () => Promise<string | n
   ];
 }
 
-const sqlite = onSqlite(scope);
+const screens = process.env['OCTAVO_TEST_SCREENS'] === 'journey' ? 'journey' : 'all';
+const sqlite = onSqlite(scope, screens);
 const full = inFullRunsOnly(scope);
 
 export default defineConfig({
   resolve: { alias: ALIASES },
   test: {
-    // what hangs is ended at last; on a loaded machine two servers may take half a minute to start
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    // what hangs is ended at last; nothing that goes on is, however loaded the machine
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // how long a test waits for what must come: on a loaded machine it comes late
     expect: { poll: { timeout: 20_000, interval: 20 } },
     // files follow each other in one process, which loads the product once; what they change of it is put back

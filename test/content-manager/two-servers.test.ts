@@ -3,10 +3,11 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headersOf } from '../support/credentials.ts';
 import { connectTo, returnDatabase, type TestConnection } from '../support/database.ts';
+import { fuzz } from '../support/fuzz.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
-const ROUNDS = Number(process.env['FUZZ_RUNS'] ?? 6);
+const ROUNDS = fuzz(6).numRuns;
 const TYPES = '/content-manager/collection-types';
 const ARTICLE = `${TYPES}/api::article.article/1`;
 const TAGS = `${TYPES}/api::tag.tag`;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { type AnySchema, contentTypeOf, schemaOf } from '../../src/model/content-type.ts';
 import { openRoutes, serveKitCode } from '../project-code/code-project.ts';
 import { headersOf } from '../support/credentials.ts';
-import { isLong } from '../support/fuzz.ts';
+import { isLong, someOf } from '../support/fuzz.ts';
 import { kitModel } from '../support/kit-model.ts';
 import { hiddenScalars } from '../support/secrets.ts';
 import { endpointOf, HIT, MISS } from './oracle.ts';
@@ -164,7 +164,7 @@ test.each([
           });
           return `${status} ${text}`;
         };
-        for (const [one, other] of pairs) {
+        for (const [one, other] of someOf(pairs)) {
           const [hit, miss] = await Promise.all([get(one), get(other)]);
           expect(hit.replaceAll(HIT, MISS), `${way} as ${as}: ${endpointOf(type)}?${one}`).toBe(miss);
         }

@@ -12,6 +12,16 @@ export const fuzz = (runs: number): { seed: number; numRuns: number; endOnFailur
   endOnFailure: false,
 });
 
+/**
+ * Those of many cases that this run looks at: a part of them where it tries fewer random cases than usual, others for each
+ * seed, and all of them otherwise.
+ */
+export function someOf<T>(cases: readonly T[]): T[] {
+  const step = Math.max(1, Math.round(1 / Number(process.env['FUZZ_RUNS'] ?? 1)));
+  const first = fuzz(1).seed % Math.min(step, Math.max(cases.length, 1));
+  return cases.filter((_, index) => index % step === first);
+}
+
 /** What holds for every answer, whatever was asked: no 5xx, and error objects with all their members. */
 export function expectSoundAnswer(answer: RestAnswer): void {
   expect(answer.escaped, answer.request).toBeUndefined();

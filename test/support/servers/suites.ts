@@ -102,13 +102,25 @@ export interface Files {
 /** Only a server has them, only a full run has them, or only a run without a server has them. */
 const NOT_ON_SQLITE = [...new Set(Object.values(OF_SERVERS).flat()), ...FULL_ONLY, 'test/support/**'];
 
-/** What runs on SQLite, and what runs on no database. */
-export function onSqlite(scope: Scope): Record<'deterministic' | 'isolated' | 'timing', Files> {
+/** The journey through the panel that every run makes; the other screens are opened where a change can reach them. */
+const OTHER_SCREENS = ['test/panel/screens/!(content-manager).timing.test.ts'];
+
+/**
+ * What runs on SQLite, and what runs on no database.
+ * @param screens the screens of the panel that are opened in a browser
+ */
+export function onSqlite(
+  scope: Scope,
+  screens: 'journey' | 'all' = 'all',
+): Record<'deterministic' | 'isolated' | 'timing', Files> {
   const slow = scope === 'quick' ? SLOW_SUITES : [];
   return {
     deterministic: { include: ['test/**/*.test.ts'], exclude: [...NOT_ON_SQLITE, TIMING, ISOLATED, ...slow] },
     isolated: { include: scope === 'quick' ? [] : [ISOLATED], exclude: NOT_ON_SQLITE },
-    timing: { include: scope === 'quick' ? [] : [TIMING], exclude: NOT_ON_SQLITE },
+    timing: {
+      include: scope === 'quick' ? [] : [TIMING],
+      exclude: [...NOT_ON_SQLITE, ...(screens === 'all' ? [] : OTHER_SCREENS)],
+    },
   };
 }
 
