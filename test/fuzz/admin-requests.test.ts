@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminApi } from '../../src/admin/admin-api.ts';
 import type { Route } from '../../src/base/http/route.ts';
+import { expectUsual } from '../support/fuzz.ts';
 import { Dice, seededRandom } from '../support/random.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
@@ -209,8 +210,7 @@ test('no failure, and no secret', async () => {
     } else expectNoSecrets(answer.body, routeName);
   }
   // each caller still has something to say
-  for (const status of [200, 201, 400, 401, 403, 404])
-    expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
+  for (const status of [200, 201, 400, 401, 403, 404]) expectUsual(statuses.get(status) ?? 0, 0);
   const me = await kit.send('GET', '/admin/users/me', undefined, 'admin:super');
   expect(me.status).toBe(200);
 });

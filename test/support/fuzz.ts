@@ -22,6 +22,11 @@ export function someOf<T>(cases: readonly T[]): T[] {
   return cases.filter((_, index) => index % step === first);
 }
 
+/** Random cases reach what they are meant to reach: more than so many of them do. A short run has too few to tell. */
+export function expectUsual(count: number, bound: number): void {
+  if (Number(process.env['FUZZ_RUNS'] ?? 1) >= 1) expect(count).toBeGreaterThan(bound);
+}
+
 /** What holds for every answer, whatever was asked: no 5xx, and error objects with all their members. */
 export function expectSoundAnswer(answer: RestAnswer): void {
   expect(answer.escaped, answer.request).toBeUndefined();
