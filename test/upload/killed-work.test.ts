@@ -10,8 +10,8 @@ import { LocalStorage } from '../../src/upload/local-storage.ts';
 import { MediaLibrary } from '../../src/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openKit } from '../support/kit.ts';
-import { testClock } from '../support/test-clock.ts';
 import { openOctavo } from '../support/open-octavo.ts';
+import { testClock } from '../support/test-clock.ts';
 import { serveLibrary, text } from './served-library.ts';
 
 const NOW = systemClock.now();
