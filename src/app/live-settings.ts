@@ -5,9 +5,9 @@
 import type { BackgroundWorker, Cancel, Clock } from '../base/clock.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import { ReadOrder } from '../base/read-order.ts';
-import { readDefaultLocale } from '../content/default-locale.ts';
 import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
+import { readDefaultLocale } from '../database/default-locale.ts';
 import { SETTINGS_TABLE } from '../database/settings-table.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
 

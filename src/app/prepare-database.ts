@@ -4,13 +4,16 @@ import type { ContentWriter } from '../content/operations/content-writer.ts';
 import { hasSeed } from '../content/seed/content-folder.ts';
 import { checkContent, contentIsEmpty, seedContent } from '../content/seed/seed-content.ts';
 import type { Database } from '../database/database.ts';
-import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../database/hidden-drafts.ts';
+import { withHiddenDrafts } from '../database/hidden-drafts.ts';
+import { settleLocales } from '../database/hidden-locales.ts';
+import { describeHiddenRows } from '../database/hidden-rows.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
 import type { PresentLayout } from '../database/layout/present-layout.ts';
 import { databaseName } from '../database/open-database.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
 import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
+import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { type SyncReport, syncLayout } from '../database/sync/sync-layout.ts';
 import {
   describeUnreadable,
@@ -56,17 +59,26 @@ export async function prepareDatabase({
   for (const warning of added.warnings) reporter.warn(warning);
   if (!added.created) await reportUnreadable(db, model, layout, added.before, reporter);
   await seedDatabase(db, model, { locale: plugins.i18n.initLocale, apiPrefix: api.rest.prefix });
-  const prepared = await withHiddenDrafts(db.dialect, model, layout, added.before);
-  await reportHiddenDrafts(db, prepared, reporter);
+  const localized = await settleLocales({
+    db,
+    model,
+    layout,
+    before: added.before,
+    addedColumns: added.columns,
+    initLocale: plugins.i18n.initLocale,
+  });
+  const { storedName } = await schemaDialect(db.dialect);
+  const prepared = withHiddenDrafts(model, localized, added.before, storedName);
+  await reportHidden(db, prepared, reporter);
   return prepared;
 }
 
 /** Each start warns of stored data that no client can see any more. */
-async function reportHiddenDrafts(db: Database, layout: Layout, reporter: Reporter): Promise<void> {
+async function reportHidden(db: Database, layout: Layout, reporter: Reporter): Promise<void> {
   for (const table of layout.tables.values()) {
-    if (!table.hidesDrafts) continue;
-    const count = await countHiddenDrafts(db, table);
-    if (count > 0) reporter.warn(describeHiddenDrafts(table.uid, count));
+    for (const { what, remedy } of await describeHiddenRows(db, table)) {
+      reporter.warn(`${table.uid}: ${what}. ${remedy}`);
+    }
   }
 }
 

@@ -75,10 +75,19 @@ export async function checkLayout(
   if (tables.length > 0) {
     add('note', `missing tables: ${list(tables)}`, 'The first start makes them.');
   }
-  if (columns.length > 0) {
+  const filled = columns.filter((name) => /\.(?:locale|published_at)$/.test(name));
+  const empty = columns.filter((name) => !filled.includes(name));
+  if (filled.length > 0) {
+    add(
+      'note',
+      `missing columns: ${list(filled)}`,
+      'The first start adds them: the entries that are there get the default locale, and are published.',
+    );
+  }
+  if (empty.length > 0) {
     add(
       'warning',
-      `missing columns: ${list(columns)}`,
+      `missing columns: ${list(empty)}`,
       'The first start adds them, empty. Where they should hold data, the schemas are newer than this database.',
     );
   }

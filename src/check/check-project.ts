@@ -9,10 +9,11 @@ import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../app/ne
 import { hasSeed } from '../content/seed/content-folder.ts';
 import { checkContent } from '../content/seed/seed-content.ts';
 import type { Executor } from '../database/database.ts';
-import { countHiddenDrafts, hidingTables } from '../database/hidden-drafts.ts';
+import { describeHiddenRows, withHiddenRows } from '../database/hidden-rows.ts';
 import { inspectDatabase } from '../database/inspect-database.ts';
-import { buildLayout, type TableLayout } from '../database/layout/layout.ts';
+import { buildLayout, type Layout } from '../database/layout/layout.ts';
 import { databaseName } from '../database/open-database.ts';
+import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import type { Model } from '../model/content-type.ts';
 import { readConfigSection } from '../project/config-file.ts';
 import { ownSections } from '../project/config-files.ts';
@@ -130,7 +131,8 @@ async function checkDatabase(
   }
   try {
     const { db, dialect } = opened;
-    const layout = buildLayout(model);
+    const { readLayout, storedName } = await schemaDialect(dialect);
+    const layout = await withHiddenRows(db, model, buildLayout(model), await readLayout(db), storedName);
     const hasCode = project.projectCode.length > 0;
     const checked = await checkLayout(db, dialect, { model, layout, hasCode });
     if (checked.tables.size === 0) {
@@ -138,10 +140,10 @@ async function checkDatabase(
       return [used ? unlikely(used) : newData(`${name} is empty`, 'The first start makes the tables.')];
     }
     const rows = await checkRows({ db, model, layout, checked });
-    const drafts = await hiddenDrafts(db, hidingTables(model, layout, checked, checked.storedName));
+    const hidden = await hiddenRows(db, layout);
     const hasRoles = checked.tables.has('up_roles') && checked.tables.has('up_permissions');
     return [
-      data([`${name} was read`], [...checked.findings, ...rows, ...drafts]),
+      data([`${name} was read`], [...checked.findings, ...rows, ...hidden]),
       await access(hasRoles ? db : null),
     ];
   } finally {
@@ -166,18 +168,13 @@ function contentFindings({ dir }: Project, model: Model): Finding[] {
   }
 }
 
-/** Drafts of types that have none by their schemas. */
-async function hiddenDrafts(db: Executor, tables: readonly TableLayout[]): Promise<Finding[]> {
+/** Drafts and translations of types that have none by their schemas. */
+async function hiddenRows(db: Executor, { tables }: Layout): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const table of tables) {
-    const count = await countHiddenDrafts(db, table);
-    if (count === 0) continue;
-    findings.push({
-      level: 'warning',
-      place: table.uid,
-      what: `draftAndPublish is off, and ${count === 1 ? '1 draft is' : `${count} drafts are`} kept and hidden`,
-      remedy: '`octavo drafts remove` removes them; with draftAndPublish on they are drafts again.',
-    });
+  for (const table of tables.values()) {
+    for (const found of await describeHiddenRows(db, table)) {
+      findings.push({ level: 'warning', place: table.uid, ...found });
+    }
   }
   return findings;
 }

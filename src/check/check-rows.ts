@@ -3,9 +3,11 @@
  * The report shows ids and no values, which may be private.
  */
 
+import { counted } from '../base/counted.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
+import { typesSwitchedOn } from '../database/hidden-locales.ts';
 import type { Hop } from '../database/layout/hop.ts';
-import { type Layout, tableOf } from '../database/layout/layout.ts';
+import { type Layout, LOCALE, tableOf } from '../database/layout/layout.ts';
 import { empty, ident, joined, type Sql, sql } from '../database/sql-template.ts';
 import { type Model, schemaOf } from '../model/content-type.ts';
 import type { CheckedLayout } from './check-layout.ts';
@@ -28,6 +30,7 @@ export async function checkRows(facts: RowFacts): Promise<Finding[]> {
     ...(await danglingLinks(facts, present)),
     ...(await danglingMorphs(facts, present)),
     ...(await orphanedComponents(facts, present)),
+    ...(await withoutLocale(facts, present)),
   ];
 }
 
@@ -183,6 +186,27 @@ async function orphanedComponents(facts: RowFacts, present: PresentTables): Prom
       );
       if (lost > 0) findings.push(dangling(uid, lost, name));
     }
+  }
+  return findings;
+}
+
+/** Lists of one locale leave these entries out. */
+async function withoutLocale({ db, model, layout }: RowFacts, present: PresentTables): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const switched = await typesSwitchedOn(db, model);
+  for (const { uid, localized } of model.contentTypes.values()) {
+    const { table } = tableOf(layout, uid);
+    if (!localized || !present.has(table, LOCALE)) continue;
+    const count = await countOf(db, sql`FROM ${ident(table)} WHERE locale IS NULL`);
+    if (count === 0) continue;
+    findings.push({
+      level: 'warning',
+      place: uid,
+      what: `${counted(count, 'entry has', 'entries have')} no locale, although the type is localized`,
+      remedy: switched.has(uid)
+        ? 'The next start gives them the default locale.'
+        : `Only lists of all locales show them: set locale in ${table}, or delete these rows.`,
+    });
   }
   return findings;
 }

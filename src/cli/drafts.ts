@@ -1,10 +1,11 @@
-/** `octavo drafts`: drafts of content-types that have none any more. */
+/** `octavo drafts`: drafts and translations of content-types that have none any more. */
 
+import { counted } from '../base/counted.ts';
 import { deleteRows } from '../content/statements/delete-rows.ts';
 import type { RowContext } from '../content/statements/row-context.ts';
-import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
-import type { TableLayout } from '../database/layout/layout.ts';
-import { ident, sql } from '../database/sql-template.ts';
+import { shownTests } from '../database/hidden-rows.ts';
+import { LOCALE, PUBLISHED_AT, type TableLayout } from '../database/layout/layout.ts';
+import { ident, literal, type Sql, sql } from '../database/sql-template.ts';
 import { EXIT, withSubcommands } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { printJson } from './print-table.ts';
@@ -15,8 +16,9 @@ export const drafts = withSubcommands(
     name: 'drafts',
     help: `Usage: octavo drafts remove [--yes] [--json] [dir]
 
-When draftAndPublish of a content-type is switched off, its drafts are kept in the database and hidden.
-Without --yes nothing is removed: the command says how many there are.
+When draftAndPublish of a content-type is switched off, its drafts are kept in the database and hidden; when
+localization is switched off, so are its entries of other locales than the default one. Without --yes
+nothing is removed: the command says how many there are.
 
   dir     the project's folder (default: this one)
   --yes   remove them, with their components and links
@@ -31,6 +33,7 @@ Without --yes nothing is removed: the command says how many there are.
 interface Found {
   readonly type: string;
   readonly drafts: number;
+  readonly translations: number;
 }
 
 export async function removeDrafts(args: readonly string[]): Promise<number> {
@@ -40,9 +43,9 @@ export async function removeDrafts(args: readonly string[]): Promise<number> {
     db.transaction(async (tx) => {
       const all: Found[] = [];
       for (const table of layout.tables.values()) {
-        if (table.hidesDrafts) all.push(await ofTable({ tx, layout, effects }, table, removes));
+        if (shownTests(table).length > 0) all.push(await ofTable({ tx, layout, effects }, table, removes));
       }
-      return all.filter(({ drafts }) => drafts > 0);
+      return all.filter(({ drafts, translations }) => drafts + translations > 0);
     }),
   );
   if (flags.has('json')) printJson({ removed: removes, types: found });
@@ -50,23 +53,27 @@ export async function removeDrafts(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function ofTable(context: RowContext, { uid, table }: TableLayout, removes: boolean): Promise<Found> {
-  const rows = await context.tx.query<{ id: number }>(
-    sql`SELECT id FROM ${ident(table)} WHERE ${ident(PUBLISHED_AT)} IS NULL`,
-  );
-  if (removes)
-    await deleteRows(
-      context,
-      uid,
-      rows.map(({ id }) => id),
+async function ofTable(context: RowContext, table: TableLayout, removes: boolean): Promise<Found> {
+  const { uid, hidesDrafts, shownLocale } = table;
+  const idsOf = async (test: Sql): Promise<number[]> =>
+    (await context.tx.query<{ id: number }>(sql`SELECT id FROM ${ident(table.table)} WHERE ${test}`)).map(
+      ({ id }) => id,
     );
-  return { type: uid, drafts: rows.length };
+  const drafts = hidesDrafts ? await idsOf(sql`${ident(PUBLISHED_AT)} IS NULL`) : [];
+  const translations =
+    shownLocale === undefined ? [] : await idsOf(sql`${ident(LOCALE)} <> ${literal(shownLocale)}`);
+  const only = translations.filter((id) => !drafts.includes(id));
+  if (removes) await deleteRows(context, uid, [...drafts, ...only]);
+  return { type: uid, drafts: drafts.length, translations: only.length };
 }
 
 function describe(found: readonly Found[], removed: boolean): string {
-  if (found.length === 0) return 'There are no hidden drafts.';
-  const lines = found.map(({ type, drafts }) => `  ${type}: ${drafts}`);
+  if (found.length === 0) return 'There are no hidden entries.';
+  const lines = found.flatMap(({ type, drafts, translations }) => [
+    ...(drafts > 0 ? [`  ${type}: ${counted(drafts, 'draft')}`] : []),
+    ...(translations > 0 ? [`  ${type}: ${counted(translations, 'entry', 'entries')} of other locales`] : []),
+  ]);
   return removed
-    ? ['Removed the hidden drafts of', ...lines].join('\n')
-    : ['Hidden drafts of', ...lines, 'Nothing was removed; --yes removes them.'].join('\n');
+    ? ['Removed the hidden entries of', ...lines].join('\n')
+    : ['Hidden entries of', ...lines, 'Nothing was removed; --yes removes them.'].join('\n');
 }

@@ -30,12 +30,12 @@ the database as it was at one moment. It holds password hashes and secrets; only
     const [name, dir] = positionals;
     if (name === undefined) throw new UsageError('into which file? Usage: octavo export <file>');
     const file = resolve(name);
-    const { project, layout, media } = await openTransferProject(dir);
+    const { project, model, media } = await openTransferProject(dir);
     checkSource(project);
     const done = await withDatabase(project.config.database, (db) =>
       exportDatabase({
         db,
-        layout,
+        model,
         file,
         media: flags.has('files') ? media : null,
         onProgress: consoleReporter.progress!('Exporting'),

@@ -26,11 +26,11 @@ interrupted import, run the same command again; until it is done, no server star
     const [name, dir] = positionals;
     if (name === undefined) throw new UsageError('from which file? Usage: octavo import <file>');
     const file = resolve(name);
-    const { project, layout, media, contentTables } = await openTransferProject(dir);
+    const { project, model, media, contentTables } = await openTransferProject(dir);
     const done = await withDatabase(project.config.database, (db) =>
       importDatabase({
         db,
-        layout,
+        model,
         file,
         media,
         contentTables,

@@ -38,7 +38,7 @@ afterwards. To continue an interrupted move, run the same command again.
     const { to } = options;
     if (to === undefined) throw new UsageError('where to? Usage: octavo move --to <database>');
     const target = databaseAt(to);
-    const { project, layout, media, contentTables } = await openTransferProject(positionals[0]);
+    const { project, model, media, contentTables } = await openTransferProject(positionals[0]);
     checkSource(project);
     if (await isSameDatabase(project.config.database, target)) {
       throw new UsageError('--to names the database the project is on');
@@ -52,14 +52,14 @@ afterwards. To continue an interrupted move, run the same command again.
     if (force || !(await isUnfinished())) {
       rmSync(file, { force: true });
       const taken = await withDatabase(project.config.database, (db) =>
-        exportDatabase({ db, layout, file, media: null, onProgress: progress!('Reading') }),
+        exportDatabase({ db, model, file, media: null, onProgress: progress!('Reading') }),
       );
       warnOfOmittedTables(taken);
     }
     const done = await withDatabase(target, (db) =>
       importDatabase({
         db,
-        layout,
+        model,
         file,
         media,
         contentTables,

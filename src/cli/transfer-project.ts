@@ -8,9 +8,6 @@ import { startFailure } from '../app/start-failure.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
-import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
-import type { DesiredLayout } from '../database/layout/desired/desired-layout.ts';
-import { buildLayout } from '../database/layout/layout.ts';
 import { databaseName, openDatabase } from '../database/open-database.ts';
 import type { Model } from '../model/content-type.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../project/config/database.ts';
@@ -23,7 +20,7 @@ import { enterProject } from './with-project.ts';
 
 export interface TransferProject {
   readonly project: Project;
-  readonly layout: DesiredLayout;
+  readonly model: Model;
   /** Tables with content, without those that have rows in a new database. */
   readonly contentTables: readonly string[];
   /** Where local uploads are. */
@@ -51,7 +48,7 @@ export async function openTransferProject(dir: string | undefined): Promise<Tran
   const model = await modelOf(project);
   return {
     project,
-    layout: buildDesiredLayout(model, buildLayout(model)),
+    model,
     contentTables: [...model.contentTypes.values()]
       .filter(({ uid }) => !SEEDED.has(uid))
       .map(({ collectionName }) => collectionName),

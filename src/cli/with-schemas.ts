@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Database } from '../database/database.ts';
+import { withHiddenRows } from '../database/hidden-rows.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import type { DesiredLayout } from '../database/layout/desired/desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
@@ -48,7 +49,9 @@ export async function withSchemas<T>(
   const { db } = await openDatabase(database, () => {});
   try {
     const dialect = await schemaDialect(db.dialect);
-    const layout = buildLayout(model);
+    const present = await dialect.readLayout(db);
+    const plain = buildLayout(model);
+    const layout = await withHiddenRows(db, model, plain, present, dialect.storedName);
     return await work({
       project,
       model,
@@ -56,7 +59,7 @@ export async function withSchemas<T>(
       desired: buildDesiredLayout(model, layout),
       db,
       dialect,
-      present: await dialect.readLayout(db),
+      present,
       hasCode: project.projectCode.length > 0,
     });
   } finally {

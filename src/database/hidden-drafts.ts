@@ -4,26 +4,21 @@
  */
 
 import type { ContentType, Model } from '../model/content-type.ts';
-import type { DialectName, Executor } from './database.ts';
-import { type Layout, type TableLayout, tableOf } from './layout/layout.ts';
+import type { Executor } from './database.ts';
+import { type Layout, PUBLISHED_AT, type TableLayout, tableOf } from './layout/layout.ts';
 import type { PresentLayout } from './layout/present-layout.ts';
 import { ident, sql } from './sql-template.ts';
-import { schemaDialect } from './sync/load-schema-dialect.ts';
-
-/** v4's name for the column that marks drafts. */
-export const PUBLISHED_AT = 'published_at';
 
 /**
  * Marks those tables of the layout that have drafts to hide.
  * @param present the columns that exist
  */
-export async function withHiddenDrafts(
-  dialectName: DialectName,
+export function withHiddenDrafts(
   model: Model,
   layout: Layout,
-  present: PresentLayout,
-): Promise<Layout> {
-  const { storedName } = await schemaDialect(dialectName);
+  present: Pick<PresentLayout, 'tables'>,
+  storedName: (name: string) => string,
+): Layout {
   const hidden = hidingTables(model, layout, present, storedName);
   if (hidden.length === 0) return layout;
   const marked = hidden.map((table): [string, TableLayout] => [table.uid, { ...table, hidesDrafts: true }]);
@@ -31,7 +26,7 @@ export async function withHiddenDrafts(
 }
 
 /** The tables of types without drafts that still have the column of drafts, unless an attribute has that name. */
-export function hidingTables(
+function hidingTables(
   model: Model,
   layout: Layout,
   present: Pick<PresentLayout, 'tables'>,
@@ -54,7 +49,3 @@ export async function countHiddenDrafts(db: Executor, { table }: TableLayout): P
   );
   return Number(row?.count ?? 0);
 }
-
-/** A sentence for each type that says what to do. */
-export const describeHiddenDrafts = (uid: string, count: number): string =>
-  `${uid}: draftAndPublish is off, and ${count === 1 ? '1 draft is' : `${count} drafts are`} kept and hidden. \`octavo drafts remove\` removes them; with draftAndPublish on they are drafts again.`;

@@ -2,14 +2,14 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Executor } from '../database/database.ts';
-import type { DesiredLayout } from '../database/layout/desired/desired-layout.ts';
 import { highestId } from '../database/sql/highest-id.ts';
 import { sql } from '../database/sql-template.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { UNFINISHED_IMPORT } from '../database/sync/unfinished-import.ts';
-import { tablesWithDrafts, withDraftColumns } from './draft-columns.ts';
+import type { Model } from '../model/content-type.ts';
 import { type FileWriter, openFileWriter } from './file-writer.ts';
 import { FORMAT_VERSION, TransferError } from './format.ts';
+import { layoutOf, layoutWithAllOptions, namesOfKept, withKept } from './kept-columns.ts';
 import { listMedia, type MediaFile, mediaPieces } from './media-files.ts';
 import { readRows } from './read-rows.ts';
 import { RowChecksum } from './row-checksum.ts';
@@ -17,8 +17,8 @@ import { type StoredTable, storedTable, tablesToMove, unknownToLayout } from './
 
 export interface ExportOptions {
   readonly db: Database;
-  /** The tables of the project. */
-  readonly layout: DesiredLayout;
+  /** Of the project. */
+  readonly model: Model;
   readonly file: string;
   /** The folder of local uploads; null to leave them out. */
   readonly media: string | null;
@@ -52,7 +52,7 @@ export async function exportDatabase(options: ExportOptions): Promise<ExportRepo
 async function writeAll(
   tx: Executor,
   writer: FileWriter,
-  { db, layout: bySchemas, media, onProgress = () => {} }: ExportOptions,
+  { db, model, media, onProgress = () => {} }: ExportOptions,
 ): Promise<ExportReport> {
   const dialect = await schemaDialect(db.dialect);
   const present = await dialect.readLayout(tx);
@@ -61,8 +61,10 @@ async function writeAll(
       'An import into this database was interrupted: it is not whole. Finish it first.',
     );
   }
-  const drafts = await tablesWithDrafts(tx, bySchemas, present, dialect.storedName);
-  const layout = withDraftColumns(bySchemas, drafts);
+  const bySchemas = layoutOf(model);
+  const allOptions = layoutWithAllOptions(model);
+  const kept = await namesOfKept(tx, bySchemas, allOptions, present, dialect.storedName);
+  const layout = withKept(bySchemas, allOptions, kept);
   const tables = tablesToMove(layout).flatMap((table) => storedTable(table, present, dialect) ?? []);
   const counts = await countRows(tx, tables);
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,6 @@
 /** Fills a database from an export, and compares the result with the file. */
 
 import type { Database, Executor } from '../database/database.ts';
-import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
 import { OCTAVO_TABLES } from '../database/layout/desired/octavo-tables.ts';
 import { setHighestId } from '../database/sql/highest-id.ts';
@@ -9,12 +8,13 @@ import { persistOctavoTables } from '../database/sql/persist-octavo-tables.ts';
 import { ident, sql } from '../database/sql-template.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
+import type { Model } from '../model/content-type.ts';
 import { type CheckedExport, type CheckedTable, checkExport, fitRow } from './check-export.ts';
-import { withDraftColumns } from './draft-columns.ts';
 import type { Target } from './fitting-value.ts';
 import { type FileRow, TransferError } from './format.ts';
 import { createMark, type ImportMark, readMark, removeMark, writeMark } from './import-mark.ts';
 import { insertRows, LateReferences } from './import-table.ts';
+import { layoutOf, layoutWithAllOptions, withKept } from './kept-columns.ts';
 import { writeMedia } from './media-files.ts';
 import { readExport } from './read-export.ts';
 import { readRows } from './read-rows.ts';
@@ -26,8 +26,8 @@ type Progress = (title: string) => (done: number, total: number) => void;
 
 export interface ImportOptions {
   readonly db: Database;
-  /** The tables of the project. */
-  readonly layout: DesiredLayout;
+  /** Of the project. */
+  readonly model: Model;
   readonly file: string;
   /** The folder for files of the media library. */
   readonly media: string;
@@ -62,14 +62,13 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
   const { db, file, progress = SILENT, mayCut } = options;
   const target = await targetOf(db);
   const checked = await checkExport({ file, target, mayCut, onProgress: progress('Checking the export') });
-  const drafts = checked.tables.filter(({ line }) => line.columns.some(([name]) => name === PUBLISHED_AT));
-  const layout = withDraftColumns(options.layout, new Set(drafts.map(({ line }) => line.table)));
+  const layout = withKept(layoutOf(options.model), layoutWithAllOptions(options.model), namesIn(checked));
   await syncLayout(db, layout, { unfinished: true });
   const tables = await matchTables(db, layout, checked);
   const before = await readMark(db);
   const known = !options.force && before?.exportId === checked.header.id ? before : null;
   const mark = known ?? (await beginAgain(options, checked, before));
-  const run = new ImportRun({ ...options, layout }, target, tables, mark);
+  const run = new ImportRun(options, layout, target, tables, mark);
   await run.clear();
   await run.fill();
   await run.verify();
@@ -83,6 +82,14 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
     losses: checked.losses,
   };
 }
+
+/** The tables of an export that have rows, and their columns. */
+const namesIn = ({ tables }: CheckedExport): Set<string> =>
+  new Set(
+    tables
+      .filter(({ rows }) => rows > 0)
+      .flatMap(({ line: { table, columns } }) => [table, ...columns.map(([name]) => `${table}.${name}`)]),
+  );
 
 /** The database is complete. A v4 server that is started on it must keep Octavo's own tables. */
 async function finish(db: Database): Promise<void> {
@@ -178,6 +185,7 @@ async function beginAgain(
 class ImportRun {
   readonly #options: ImportOptions;
   readonly #db: Database;
+  readonly #layout: DesiredLayout;
   readonly #target: Target;
   readonly #tables: ReadonlyMap<string, MatchedTable>;
   readonly #progress: Progress;
@@ -185,12 +193,14 @@ class ImportRun {
 
   constructor(
     options: ImportOptions,
+    layout: DesiredLayout,
     target: Target,
     tables: ReadonlyMap<string, MatchedTable>,
     mark: ImportMark,
   ) {
     this.#options = options;
     this.#db = options.db;
+    this.#layout = layout;
     this.#target = target;
     this.#tables = tables;
     this.#progress = options.progress ?? SILENT;
@@ -203,7 +213,7 @@ class ImportRun {
     await this.#db.transaction(async (tx) => {
       const dialect = await schemaDialect(this.#db.dialect);
       const present = await dialect.readLayout(tx);
-      for (const table of tablesToMove(this.#options.layout).reverse()) {
+      for (const table of tablesToMove(this.#layout).reverse()) {
         const stored = storedTable(table, present, dialect);
         if (stored) await tx.run(sql`DELETE FROM ${stored.sqlName}`);
       }

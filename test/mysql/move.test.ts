@@ -12,7 +12,7 @@ import {
   dumpOf,
   fixtureDatabase,
   importInto,
-  LAYOUT,
+  MODEL,
   sqliteAt,
   temporaryFolder,
 } from '../transfer/fixture-project.ts';
@@ -32,13 +32,13 @@ test('to MariaDB and back', async () => {
   const dir = temporaryFolder();
   const source = fixtureDatabase(dir);
   const there = join(dir, 'there.octavo');
-  await exportDatabase({ db: source, layout: LAYOUT, file: there, media: null });
+  await exportDatabase({ db: source, model: MODEL, file: there, media: null });
   const db = await emptyDatabase();
   // a timestamp of MySQL begins in 1970 and ends in 2038
   await expect(importInto(db, there)).rejects.toThrow('specimens.stamp of the row with id 16 is before 1970');
   await source.run(sql`UPDATE specimens SET stamp = 1709210096789 WHERE id IN (11, 12, 16, 18)`);
   const fitting = join(dir, 'fitting.octavo');
-  await exportDatabase({ db: source, layout: LAYOUT, file: fitting, media: null });
+  await exportDatabase({ db: source, model: MODEL, file: fitting, media: null });
   const { losses } = await importInto(db, fitting);
   expect([...losses]).toEqual([]);
   const { lastId } = await db.run(sql`INSERT INTO tags (name) VALUES (?)`, ['next']);
@@ -47,7 +47,7 @@ test('to MariaDB and back', async () => {
   await db.run(sql`DELETE FROM tags WHERE id = ?`, [lastId]);
 
   const back = join(dir, 'back.octavo');
-  await exportDatabase({ db, layout: LAYOUT, file: back, media: null });
+  await exportDatabase({ db, model: MODEL, file: back, media: null });
   await importInto(sqliteAt(join(dir, 'back.db')), back);
   const withoutKept = (file: string) => {
     const dump = dumpOf(file) as Record<string, { readonly key?: string }[]>;

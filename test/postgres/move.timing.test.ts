@@ -20,6 +20,7 @@ import {
   fixtureProject,
   importInto,
   LAYOUT,
+  MODEL,
   temporaryFolder,
 } from '../transfer/fixture-project.ts';
 import { rowsOf } from './rows-of.ts';
@@ -118,7 +119,7 @@ test('rows made afterwards get ids of their own', async () => {
   const source = fixtureDatabase(dir);
   const { lastId } = await source.run(sql`INSERT INTO tags (name) VALUES ('gone')`);
   await source.run(sql`DELETE FROM tags WHERE id = ?`, [lastId]);
-  await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
+  await exportDatabase({ db: source, model: MODEL, file, media: null });
   const address = await emptyDatabase();
   const { database } = await openTestPostgres(address);
   onTestFinished(() => database.close());
@@ -138,7 +139,7 @@ test('values it has no room for are named, or cut', async () => {
   const source = fixtureDatabase(dir);
   await source.run(sql`UPDATE tags SET name = ?, weight = ? WHERE id = 2`, ['x'.repeat(300), 1]);
   await source.run(sql`UPDATE articles SET rating = 1.005 WHERE id = 3`);
-  await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
+  await exportDatabase({ db: source, model: MODEL, file, media: null });
   const { database } = await openTestPostgres(await emptyDatabase());
   onTestFinished(() => database.close());
   await expect(importInto(database, file)).rejects.toThrow(

@@ -12,10 +12,11 @@ import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { type ImportOptions, type ImportReport, importDatabase } from '../../src/transfer/import-database.ts';
 import { KIT, kitModel } from '../support/kit-model.ts';
 
-const model = kitModel();
+/** Of the fixture. */
+export const MODEL = kitModel();
 
 /** The tables of the fixture. */
-export const LAYOUT = buildDesiredLayout(model, buildLayout(model));
+export const LAYOUT = buildDesiredLayout(MODEL, buildLayout(MODEL));
 
 /** A folder that is removed after the test. */
 export function temporaryFolder(): string {
@@ -56,7 +57,7 @@ export function fixtureDatabase(dir: string): Database {
 /** Exports the fixture. @returns the file */
 export async function exportFixture(dir: string, name = 'fixture.octavo'): Promise<string> {
   const file = join(dir, name);
-  await exportDatabase({ db: fixtureDatabase(dir), layout: LAYOUT, file, media: null });
+  await exportDatabase({ db: fixtureDatabase(dir), model: MODEL, file, media: null });
   return file;
 }
 
@@ -68,7 +69,7 @@ export const importInto = (
 ): Promise<ImportReport> =>
   importDatabase({
     db,
-    layout: LAYOUT,
+    model: MODEL,
     file,
     media: '',
     contentTables: ['articles', 'up_users'],

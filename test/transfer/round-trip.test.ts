@@ -19,6 +19,7 @@ import {
   fixtureDatabase,
   importInto,
   LAYOUT,
+  MODEL,
   sqliteAt,
   temporaryFolder,
 } from './fixture-project.ts';
@@ -61,7 +62,7 @@ test('ids of rows that are gone are not given again', async () => {
   const { lastId } = await source.run(sql`INSERT INTO tags (name) VALUES ('gone')`);
   await source.run(sql`DELETE FROM tags WHERE id = ?`, [lastId]);
   const file = join(dir, 'a.octavo');
-  await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
+  await exportDatabase({ db: source, model: MODEL, file, media: null });
   const db = sqliteAt(join(dir, 'new.db'));
   await importInto(db, file);
   expect((await db.run(sql`INSERT INTO tags (name) VALUES ('next')`)).lastId).toBe(lastId + 1);
@@ -74,7 +75,7 @@ test('the export has one moment, whatever is written meanwhile', async () => {
   let written = false;
   await exportDatabase({
     db: source,
-    layout: LAYOUT,
+    model: MODEL,
     file,
     media: null,
     onProgress: () => {
@@ -104,7 +105,7 @@ test('rows with long texts come a few at a time, so that memory holds them', asy
   expect(pieces.map(({ length }) => length)).toEqual([63, 2, 1]);
   expect(pieces.flat()).toEqual([...pieces.flat()].sort((a, b) => a - b));
   const file = join(dir, 'a.octavo');
-  await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
+  await exportDatabase({ db: source, model: MODEL, file, media: null });
   expect((await importInto(sqliteAt(join(dir, 'new.db')), file)).rows).toBeGreaterThan(2000);
 });
 
@@ -147,7 +148,7 @@ test.each([3, 4, 20, 61, 120])('an import that ends after %i steps goes on', asy
   const db = sqliteAt(join(dir, 'new.db'));
   await expect(importInto(failingAfter(db, steps), file)).rejects.toThrow('pulled the plug');
   await expect(syncLayout(db, LAYOUT)).rejects.toThrow('an import into the database was interrupted');
-  await expect(exportDatabase({ db, layout: LAYOUT, file: join(dir, 'b'), media: null })).rejects.toThrow(
+  await expect(exportDatabase({ db, model: MODEL, file: join(dir, 'b'), media: null })).rejects.toThrow(
     'it is not whole',
   );
   const other = await exportFixture(dir, 'other.octavo');

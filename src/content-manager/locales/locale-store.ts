@@ -1,7 +1,7 @@
 /** Locales in v4's table, and which is the default. */
 import { isoTime } from '../../admin/stores/admin-user-store.ts';
-import { DEFAULT_LOCALE, readDefaultLocale } from '../../content/default-locale.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
+import { DEFAULT_LOCALE, readDefaultLocale } from '../../database/default-locale.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
 import { writeSetting } from '../../database/settings-table.ts';
 import { assignments, sql } from '../../database/sql-template.ts';

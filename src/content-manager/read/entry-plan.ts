@@ -179,8 +179,7 @@ function relationValue(
 ): ValuePlan {
   const { context, style } = place;
   if (name === 'localizations' && hop.kind === 'link') return localizations(place, hop);
-  const inState = (type: ContentType): Condition | null =>
-    place.state ? stateCondition(context, type, place.state) : null;
+  const inState = (type: ContentType): Condition | null => stateCondition(context, type, place.state ?? null);
   const target = 'targetUid' in hop ? targetOf(context, hop.targetUid) : null;
   const where = target && inState(target);
   if (hop.kind === 'column') return { ...rowsOf(hop, relatedRow(context, target!)), where };
@@ -221,7 +220,7 @@ const rowsOf = (
 function localizations({ context, schema, rights, state }: Place, hop: LinkHop): ValuePlan {
   const shown = ['locale', ...(schema.attributes.has('publishedAt') ? ['publishedAt'] : [])];
   const fields = shown.map((name) => member(context, schema, name, ALWAYS).field);
-  const inState = state ? stateCondition(context, targetOf(context, hop.targetUid), state) : null;
+  const inState = stateCondition(context, targetOf(context, hop.targetUid), state ?? null);
   const where = both(orNull(rights.readable(context, schema, 'locale')), inState);
   return { ...rowsOf(hop, { table: hop.targetTable, shape: 'flat', fields }), where };
 }

@@ -2,9 +2,10 @@
 
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { Executor } from '../../database/database.ts';
+import { andShown } from '../../database/hidden-rows.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
-import { empty, ident, sql } from '../../database/sql-template.ts';
+import { ident, sql } from '../../database/sql-template.ts';
 import { type BrokenRule, brokenRules, LISTED_RULES } from '../../errors/broken-rules.ts';
 import { tooManyComponents, tooManyRelations } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -283,11 +284,11 @@ export class CheckContext {
     // v4's statement takes lists of one value where the first id is one
     if (wanted.has(null) || (lists.length > 0 && !Array.isArray(first))) return 'Invalid relations';
     const ids = [...wanted].map(idOf);
-    const { table, hidesDrafts } = tableOf(this.settings.layout, uid);
-    const hidden = hidesDrafts ? sql` AND published_at IS NOT NULL` : empty;
-    const found = await this.tx.query(sql`SELECT id FROM ${ident(table)} WHERE id IN ${ID_LIST}${hidden}`, [
-      idList(ids),
-    ]);
+    const layout = tableOf(this.settings.layout, uid);
+    const found = await this.tx.query(
+      sql`SELECT id FROM ${ident(layout.table)} WHERE id IN ${ID_LIST}${andShown(layout)}`,
+      [idList(ids)],
+    );
     const known = ids.filter((id) => !Number.isNaN(id));
     const count = byNumber ? new Set(known).size + ids.length - known.length : ids.length;
     // ... and finds them, but fails at storing them

@@ -2,6 +2,7 @@
  * A body's values for one row, held against its type: scalars, relations, media, components and zones,
  * in the order of the schema, as the reference lists their problems.
  */
+import { andShown } from '../../database/hidden-rows.ts';
 import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -195,13 +196,14 @@ async function checkUnique(
   if (stored === null) return false;
   // what is stored already needs no lock, and what components hold is another table's
   if (context.isUnique && subject.place === ROOT) return true;
-  const { table } = tableOf(context.settings.layout, subject.schema.uid);
+  const layout = tableOf(context.settings.layout, subject.schema.uid);
+  const { table } = layout;
   const key = `unique ${table}.${column} ${stored instanceof Date ? stored.getTime() : stored}`;
   const isRepeated = context.isRepeated(key, place) && context.rules.uniqueHoldsWithinBodies;
   // no other write may look for the same value before this one is stored
   await context.tx.lock?.(key);
   const others = await context.tx.query(
-    sql`SELECT id FROM ${ident(table)} WHERE ${ident(column)} = +? AND id <> +? LIMIT 1`,
+    sql`SELECT id FROM ${ident(table)} WHERE ${ident(column)} = +? AND id <> +?${andShown(layout)} LIMIT 1`,
     [stored, subject.id ?? -1],
   );
   // a stored entry that is to be published must not be like another one, no matter who made it so

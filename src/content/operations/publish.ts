@@ -1,8 +1,7 @@
 /** Publishes entries, and makes drafts of them again. */
 
 import type { Executor } from '../../database/database.ts';
-import { PUBLISHED_AT } from '../../database/hidden-drafts.ts';
-import { tableOf } from '../../database/layout/layout.ts';
+import { PUBLISHED_AT, tableOf } from '../../database/layout/layout.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { assignments, ident, sql } from '../../database/sql-template.ts';
 import { alreadyDraft, alreadyPublished, notFound } from '../../errors/catalogue.ts';

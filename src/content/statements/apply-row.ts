@@ -2,7 +2,7 @@
 
 import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
-import { PUBLISHED_AT } from '../../database/hidden-drafts.ts';
+import { columnsOfShown } from '../../database/hidden-rows.ts';
 import { NO_LINKS } from '../../database/layout/hop.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { assignments, ident, idents, placeholders, sql } from '../../database/sql-template.ts';
@@ -19,10 +19,11 @@ import { storedColumns, writtenAttributes } from './written-attributes.ts';
  * @returns its id
  */
 export async function insertRow(context: RowContext, changes: RowChanges): Promise<number> {
-  const { table, hidesDrafts } = tableOf(context.layout, changes.schema.uid);
-  const columns: ReadonlyMap<string, SqlParameter> = hidesDrafts
-    ? new Map([...changes.columns, [PUBLISHED_AT, changes.columns.get('created_at') ?? Date.now()]])
-    : changes.columns;
+  const layout = tableOf(context.layout, changes.schema.uid);
+  const { table } = layout;
+  const shown = columnsOfShown(layout, changes.columns.get('created_at') ?? Date.now());
+  const columns: ReadonlyMap<string, SqlParameter> =
+    shown.length === 0 ? changes.columns : new Map([...changes.columns, ...shown]);
   const names = [...columns.keys()];
   const { lastId } =
     names.length === 0
@@ -32,8 +33,10 @@ export async function insertRow(context: RowContext, changes: RowChanges): Promi
           [...columns.values()],
         );
   await applyRest(context, changes, { id: lastId, isNew: true });
-  const { tx, layout, effects } = context;
-  await effects.created(tx, changes.schema.uid, [lastId], columns, () => writtenAttributes(layout, changes));
+  const { tx, effects } = context;
+  await effects.created(tx, changes.schema.uid, [lastId], columns, () =>
+    writtenAttributes(context.layout, changes),
+  );
   return lastId;
 }
 

@@ -1,6 +1,7 @@
 /** Which entry a write is about, and in which locale. */
 
 import type { Executor } from '../../database/database.ts';
+import { andShown, shownTests } from '../../database/hidden-rows.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { empty, ident, joined, type Sql, sql } from '../../database/sql-template.ts';
@@ -40,10 +41,9 @@ const toExisting = (row: ExistingRow): Existing => ({ ...row, published: row.pub
 
 /** The rows that a condition finds, by their ids; they are locked where the database does that. */
 function existing({ tx, settings }: Finding, type: ContentType, where: Sql, order: Sql = empty): Sql {
-  const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
-  const hidden = hidesDrafts ? sql` AND published_at IS NOT NULL` : empty;
+  const layout = tableOf(settings.layout, type.uid);
   const published = type.draftAndPublish ? sql`published_at IS NOT NULL` : sql`1`;
-  return sql`SELECT id, ${published} AS "published", ${type.localized ? sql`locale` : sql`NULL`} AS "locale" FROM ${ident(table)} WHERE ${where}${hidden}${order}${tx.holdRows ?? empty}`;
+  return sql`SELECT id, ${published} AS "published", ${type.localized ? sql`locale` : sql`NULL`} AS "locale" FROM ${ident(layout.table)} WHERE ${where}${andShown(layout)}${order}${tx.holdRows ?? empty}`;
 }
 
 /** Those of several entries that are there, each once and by their ids: so two writes never wait for one another. */
@@ -69,14 +69,11 @@ export async function findSingle(
   locale: string | null | undefined,
 ): Promise<Existing | null> {
   const { tx, settings } = finding;
-  const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
+  const layout = tableOf(settings.layout, type.uid);
   const wanted = type.localized ? (locale === null ? settings.defaultLocale : locale) : undefined;
-  const tests = [
-    ...(wanted === undefined ? [] : [sql`locale = +?`]),
-    ...(hidesDrafts ? [sql`published_at IS NOT NULL`] : []),
-  ];
+  const tests = [...(wanted === undefined ? [] : [sql`locale = +?`]), ...shownTests(layout)];
   const [row] = await tx.query<{ id: number }>(
-    sql`SELECT id FROM ${ident(table)}${tests.length === 0 ? empty : sql` WHERE ${joined(tests, ' AND ')}`} ORDER BY id LIMIT 1`,
+    sql`SELECT id FROM ${ident(layout.table)}${tests.length === 0 ? empty : sql` WHERE ${joined(tests, ' AND ')}`} ORDER BY id LIMIT 1`,
     wanted === undefined ? [] : [wanted],
   );
   return row ? findEntry(finding, type, row.id) : null;

@@ -18,6 +18,10 @@ import { type Hop, type LinkHop, NO_LINKS } from './hop.ts';
 /** The uid of the media library's files. */
 export const FILE_UID = 'plugin::upload.file';
 
+/** v4's names for the columns that say of a row whether it is a draft, and in which locale it is. */
+export const PUBLISHED_AT = 'published_at';
+export const LOCALE = 'locale';
+
 /** The table of one content-type or component. */
 export interface TableLayout {
   readonly uid: string;
@@ -31,6 +35,11 @@ export interface TableLayout {
    * and hidden (S33).
    */
   readonly hidesDrafts?: true;
+  /**
+   * The type was localized and is no more by its schema: the entries of this locale are shown, those of others are
+   * kept and hidden (A680).
+   */
+  readonly shownLocale?: string;
 }
 
 /** The whole model's layout. */

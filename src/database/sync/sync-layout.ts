@@ -134,7 +134,8 @@ async function addFilled(
   if (!present.tables.get(stored.toLowerCase())?.has(name.toLowerCase())) {
     await tx.run(dialect.addColumn(table, { ...column, name }, foreignKey));
   }
-  await tx.run(sql`UPDATE ${ident(stored)} SET ${ident(name)} = ${ident(source)}`);
+  // rows that other programs have written may say nothing
+  await tx.run(sql`UPDATE ${ident(stored)} SET ${ident(name)} = coalesce(${ident(source)}, ?)`, [new Date()]);
   if (name !== to)
     await tx.run(sql`ALTER TABLE ${ident(stored)} RENAME COLUMN ${ident(name)} TO ${ident(to)}`);
 }

@@ -1,10 +1,10 @@
 /** Draft & publish: which rows of a type a publication state includes. */
 
-import { tableOf } from '../../database/layout/layout.ts';
+import { LOCALE, PUBLISHED_AT, tableOf } from '../../database/layout/layout.ts';
 import { invalidPublicationState } from '../../errors/catalogue.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import type { Condition } from '../plan.ts';
-import { test } from './conditions.ts';
+import { any, both, test } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 
 /** Whether a value is one that `publicationState` may have. */
@@ -22,14 +22,17 @@ export function readPublicationState(context: ResolveContext, value: unknown): P
   return undefined;
 }
 
-/** The condition of a state on rows of a type; null if there is none. Hidden drafts are excluded in any state. */
+/** The condition of a state on rows of a type; null if there is none. Hidden rows are excluded in any state. */
 export function stateCondition(
-  { settings }: Pick<ResolveContext, 'settings'>,
+  { settings, values }: Pick<ResolveContext, 'settings' | 'values'>,
   schema: AnySchema,
   state: PublicationState | null,
 ): Condition | null {
   if (schema.modelType !== 'contentType') return null;
-  const { hidesDrafts = false } = tableOf(settings.layout, schema.uid);
-  if (!hidesDrafts && (state !== 'live' || !schema.draftAndPublish)) return null;
-  return test('published_at', false, { op: 'notNull' });
+  const { hidesDrafts = false, shownLocale } = tableOf(settings.layout, schema.uid);
+  const isLive = state === 'live' && schema.draftAndPublish;
+  const published = hidesDrafts || isLive ? test(PUBLISHED_AT, false, { op: 'notNull' }) : null;
+  if (shownLocale === undefined) return published;
+  const shown = test(LOCALE, false, { op: 'eq', value: values.add(shownLocale) });
+  return both(published, any([shown, test(LOCALE, false, { op: 'null' })]));
 }

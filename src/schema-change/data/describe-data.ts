@@ -1,7 +1,8 @@
 /** Counts what a change leaves behind, finds again and converts, in sentences for the person who makes it. */
 import { counted } from '../../base/counted.ts';
 import type { Database } from '../../database/database.ts';
-import { buildLayout } from '../../database/layout/layout.ts';
+import { readDefaultLocale } from '../../database/default-locale.ts';
+import { buildLayout, LOCALE } from '../../database/layout/layout.ts';
 import type { PresentLayout } from '../../database/layout/present-layout.ts';
 import type { SchemaDialect } from '../../database/layout/schema-dialect.ts';
 import { empty, ident, joined, placeholders, sql } from '../../database/sql-template.ts';
@@ -94,10 +95,7 @@ async function describeLeft(facts: DataFacts): Promise<ChangeWarning[]> {
       count,
     };
     if (attribute === 'publishedAt' && column !== null) continue;
-    if (attribute === 'locale' && column !== null) {
-      warnings.push(await describeLocales(facts, place));
-      continue;
-    }
+    if (SYSTEM_OF_LOCALES.has(attribute ?? '') && isLocalized(before, uid)) continue;
     const what = attribute === null ? uid : `${attribute} of ${uid}`;
     const where = column === null ? place.table : `${place.table}.${column}`;
     const noun = schemaOf(before, uid).attributes.get(attribute ?? '')?.kind === 'scalar' ? 'value' : 'row';
@@ -107,7 +105,7 @@ async function describeLeft(facts: DataFacts): Promise<ChangeWarning[]> {
       ...place,
     });
   }
-  return [...warnings, ...(await describeDrafts(facts))];
+  return [...warnings, ...(await describeDrafts(facts)), ...(await describeLocales(facts))];
 }
 
 /** The name a table has before the steps. */
@@ -116,19 +114,36 @@ const formerTable = ({ settled }: DataFacts, table: string): string => {
   return step?.kind === 'renameTable' ? step.from : table;
 };
 
-async function describeLocales(
-  { db, dialect }: DataFacts,
-  place: { uid: string; table: string; column?: string; count: number },
-): Promise<ChangeWarning> {
-  const rows = await db.query<{ found: number }>(
-    sql`SELECT count(*) AS found FROM ${ident(dialect.storedName(place.table))} GROUP BY locale`,
-  );
-  const others = rows.map(({ found }) => Number(found)).reduce((sum, found) => sum + found, 0);
-  return {
-    kind: 'kept',
-    message: `${place.uid}: its ${counted(others, 'entry', 'entries')} in ${counted(rows.length, 'locale')} become entries of their own, and their links to one another stay in the database`,
-    ...place,
-  };
+/** What a type has by being localized: it stays while it hides entries. */
+const SYSTEM_OF_LOCALES: ReadonlySet<string> = new Set(['locale', 'localizations']);
+
+const isLocalized = ({ contentTypes }: Model, uid: string): boolean =>
+  contentTypes.get(uid)?.localized === true;
+
+/** Types whose entries of other locales than the default one are not shown any more. */
+async function describeLocales(facts: DataFacts): Promise<ChangeWarning[]> {
+  const { before, after } = facts.models;
+  const warnings: ChangeWarning[] = [];
+  for (const { uid, collectionName } of before.contentTypes.values()) {
+    if (!isLocalized(before, uid) || !after.contentTypes.has(uid) || isLocalized(after, uid)) continue;
+    const table = facts.dialect.storedName(collectionName);
+    if (!facts.present.tables.get(table.toLowerCase())?.has(LOCALE)) continue;
+    const shown = await readDefaultLocale(facts.db, 'en');
+    const [row] = await facts.db.query<{ found: number }>(
+      sql`SELECT count(*) AS found FROM ${ident(table)} WHERE locale <> ?`,
+      [shown],
+    );
+    const count = Number(row?.found ?? 0);
+    if (count === 0) continue;
+    warnings.push({
+      kind: 'hidden',
+      message: `${uid}: ${counted(count, 'entry', 'entries')} of other locales than ${shown} ${count === 1 ? 'stays' : 'stay'} in the database and ${count === 1 ? 'is' : 'are'} not shown; octavo drafts removes ${count === 1 ? 'it' : 'them'}`,
+      uid,
+      table: collectionName,
+      count,
+    });
+  }
+  return warnings;
 }
 
 /** Types whose drafts are not shown any more. */

@@ -1,7 +1,9 @@
 /** What a database holds for no attribute and no type: columns, tables and rows that schemas have left behind. */
 import type { Executor } from '../../database/database.ts';
+import { countHiddenDrafts } from '../../database/hidden-drafts.ts';
+import { countHiddenLocales, localizationsTable } from '../../database/hidden-locales.ts';
 import type { DesiredLayout } from '../../database/layout/desired/desired-layout.ts';
-import type { Layout } from '../../database/layout/layout.ts';
+import { type Layout, LOCALE, PUBLISHED_AT } from '../../database/layout/layout.ts';
 import type { PresentLayout } from '../../database/layout/present-layout.ts';
 import type { SchemaDialect } from '../../database/layout/schema-dialect.ts';
 import { ident, sql } from '../../database/sql-template.ts';
@@ -37,7 +39,9 @@ export async function findLeftData(
 ): Promise<LeftData[]> {
   const kept = [...present.tables.keys()].filter((name) => name.startsWith(KEPT));
   const found: LeftData[] = [];
+  const hiding = await hidingNames(db, layout, dialect);
   for (const name of [...unknownToLayout(desired, present, dialect), ...kept].sort()) {
+    if (hiding.has(name)) continue;
     const [table = '', column = null] = name.split('.');
     const what = column === null ? sql`*` : ident(column);
     const [row] = await db.query<{ found: number }>(sql`SELECT count(${what}) AS found FROM ${ident(table)}`);
@@ -45,4 +49,25 @@ export async function findLeftData(
     found.push({ table, column, count, isKnown: column !== null || table.startsWith(KEPT) });
   }
   return [...found, ...(await findLeftRows(db, { layout, present, dialect }))];
+}
+
+/**
+ * What hides entries of a type whose options were switched off: without it they would be shown to everybody. It is left
+ * data as soon as they are removed.
+ */
+async function hidingNames(
+  db: Executor,
+  layout: Layout,
+  { storedName }: SchemaDialect,
+): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const table of layout.tables.values()) {
+    const stored = storedName(table.table).toLowerCase();
+    if (table.hidesDrafts && (await countHiddenDrafts(db, table)) > 0) names.add(`${stored}.${PUBLISHED_AT}`);
+    if ((await countHiddenLocales(db, table)) > 0) {
+      names.add(`${stored}.${LOCALE}`);
+      names.add(storedName(localizationsTable(table)).toLowerCase());
+    }
+  }
+  return names;
 }

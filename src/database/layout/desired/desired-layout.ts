@@ -7,7 +7,7 @@ export interface DesiredColumn {
   readonly kind: ColumnKind;
   /** A table. Every table has `id`, a number that is used once and never again. */
   readonly unsigned?: true;
-  /** Rows that are there when the column is added get the value of this one. */
+  /** Rows that are there when the column of moments is added get the value of this one, or the present moment. */
   readonly filledFrom?: string;
 }
 

@@ -1,8 +1,8 @@
 /** The locale of a request that names none: a setting in the database, which other processes may change. */
 
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
-import type { Executor } from '../database/database.ts';
-import { readSettingText } from '../database/settings-table.ts';
+import type { Executor } from './database.ts';
+import { readSettingText } from './settings-table.ts';
 
 /** The key of the setting. */
 export const DEFAULT_LOCALE = 'plugin_i18n_default_locale';
