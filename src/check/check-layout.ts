@@ -3,6 +3,7 @@ import { counted } from '../base/counted.ts';
 import type { DialectName, Executor } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import type { Layout } from '../database/layout/layout.ts';
+import type { PresentLayout } from '../database/layout/present-layout.ts';
 import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { planSync } from '../database/sync/plan-sync.ts';
@@ -23,6 +24,8 @@ export interface CheckedLayout {
   readonly findings: readonly Finding[];
   /** The tables there are, in lower case, with their columns. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly present: PresentLayout;
+  readonly dialect: DialectName;
   /** What the database makes of a name that is too long for it. */
   readonly storedName: (name: string) => string;
 }
@@ -108,7 +111,7 @@ export async function checkLayout(
       remedy: hasCode ? LEFT_BESIDE_CODE : LEFT,
     });
   }
-  return { findings, tables: present.tables, storedName: stored };
+  return { findings, tables: present.tables, present, dialect, storedName: stored };
 }
 
 const list = (names: readonly string[]): string =>

@@ -6,10 +6,13 @@
 import { counted } from '../base/counted.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import { typesSwitchedOn } from '../database/hidden-locales.ts';
-import type { Hop } from '../database/layout/hop.ts';
+import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { type Layout, LOCALE, tableOf } from '../database/layout/layout.ts';
-import { empty, ident, joined, type Sql, sql } from '../database/sql-template.ts';
+import { ident, type Sql, sql } from '../database/sql-template.ts';
 import { type Model, schemaOf } from '../model/content-type.ts';
+import { describeOrphans } from '../transfer/orphans/describe-orphans.ts';
+import { findOrphans } from '../transfer/orphans/find-orphans.ts';
+import { linkEnds } from '../transfer/orphans/link-ends.ts';
 import type { CheckedLayout } from './check-layout.ts';
 import type { Finding } from './report.ts';
 
@@ -27,9 +30,7 @@ export async function checkRows(facts: RowFacts): Promise<Finding[]> {
   const present = new PresentTables(facts);
   return [
     ...(await duplicates(facts, present)),
-    ...(await danglingLinks(facts, present)),
-    ...(await danglingMorphs(facts, present)),
-    ...(await orphanedComponents(facts, present)),
+    ...(await pointingNowhere(facts)),
     ...(await withoutLocale(facts, present)),
   ];
 }
@@ -75,119 +76,24 @@ async function duplicates({ db, model, layout }: RowFacts, present: PresentTable
   return findings;
 }
 
-/** The rows of a link table one of whose ends is gone. */
-async function danglingLinks(facts: RowFacts, present: PresentTables): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { uid, table, hops } of facts.layout.tables.values()) {
-    for (const [name, hop] of hops) {
-      if (hop.kind !== 'link' || !hop.owner) continue;
-      if (!present.has(hop.table, hop.ownerColumn, hop.targetColumn)) continue;
-      if (!present.has(table) || !present.has(hop.targetTable)) continue;
-      const found = await countOf(
-        facts.db,
-        sql`FROM ${ident(hop.table)} l WHERE NOT EXISTS (SELECT 1 FROM ${ident(table)} o WHERE o.id = l.${ident(hop.ownerColumn)})
-         OR NOT EXISTS (SELECT 1 FROM ${ident(hop.targetTable)} t WHERE t.id = l.${ident(hop.targetColumn)})`,
-      );
-      if (found > 0) findings.push(dangling(`${uid}, attribute "${name}"`, found, hop.table));
-    }
-  }
-  return findings;
-}
-
-const dangling = (place: string, count: number, table: string): Finding => ({
-  level: 'warning',
-  place,
-  what: `${count} links of ${table} lead to entries that are gone`,
-  remedy: `Delete these rows of ${table}; they are passed over in answers, and count nowhere.`,
-});
-
-/** Media and other links to any type: no foreign key holds their ends. */
-async function danglingMorphs(facts: RowFacts, present: PresentTables): Promise<Finding[]> {
-  const { db, layout } = facts;
-  const findings: Finding[] = [];
-  for (const { uid, table, hops } of layout.tables.values()) {
-    for (const [name, hop] of hops) {
-      const ends = morphEnds(hop, table);
-      if (!ends || !present.has(ends.table, ends.idColumn, ends.typeColumn)) continue;
-      let found = 0;
-      const rows = await db.query<{ type: string | null; rows: number }>(
-        sql`SELECT ${ident(ends.typeColumn)} AS "type", count(*) AS "rows" FROM ${ident(ends.table)}
-         WHERE ${ident(ends.idColumn)} IS NOT NULL GROUP BY ${ident(ends.typeColumn)}`,
-      );
-      for (const { type, rows: count } of rows) {
-        const target = type === null ? undefined : layout.tables.get(type);
-        if (!target) found += Number(count);
-        else if (present.has(target.table)) found += await lostEnds(db, ends, String(type), target.table);
-      }
-      if (found > 0) findings.push(dangling(`${uid}, attribute "${name}"`, found, ends.table));
-    }
-  }
-  return findings;
-}
-
-interface MorphEnds {
-  readonly table: string;
-  readonly idColumn: string;
-  readonly typeColumn: string;
-}
-
-function morphEnds(hop: Hop, table: string): MorphEnds | null {
-  if (hop.kind === 'morphToMany') return hop;
-  return hop.kind === 'morphToOne' ? { ...hop, table } : null;
-}
-
-const lostEnds = (db: Executor, { table, idColumn, typeColumn }: MorphEnds, type: string, target: string) =>
-  countOf(
-    db,
-    sql`FROM ${ident(table)} l WHERE l.${ident(typeColumn)} = ? AND NOT EXISTS
-       (SELECT 1 FROM ${ident(target)} t WHERE t.id = l.${ident(idColumn)})`,
-    [type],
-  );
-
-/** Components no entry has, and entries' rows for components that are gone. */
-async function orphanedComponents(facts: RowFacts, present: PresentTables): Promise<Finding[]> {
-  const { db, model, layout } = facts;
-  const holders = new Map<string, Set<string>>();
-  for (const { hops } of layout.tables.values()) {
-    for (const hop of hops.values()) {
-      if (hop.kind !== 'component' && hop.kind !== 'zone') continue;
-      const uids = hop.kind === 'component' ? [hop.componentUid] : hop.components.map(({ uid }) => uid);
-      for (const uid of uids) holders.set(uid, (holders.get(uid) ?? new Set()).add(hop.table));
-    }
-  }
-  const findings: Finding[] = [];
-  for (const { uid } of model.components.values()) {
-    const { table } = tableOf(layout, uid);
-    if (!present.has(table)) continue;
-    const held = [...(holders.get(uid) ?? [])].filter((name) => present.has(name));
-    const alone = held.map(
-      (name) =>
-        sql`NOT EXISTS (SELECT 1 FROM ${ident(name)} h WHERE h.component_id = c.id AND h.component_type = ?)`,
-    );
-    const orphans = await countOf(
-      db,
-      sql`FROM ${ident(table)} c${alone.length > 0 ? sql` WHERE ${joined(alone, ' AND ')}` : empty}`,
-      held.map(() => uid),
-    );
-    if (orphans > 0) {
-      findings.push({
-        level: 'note',
-        place: uid,
-        what: `${orphans} rows of ${table} belong to no entry`,
-        remedy: 'They are never answered, and can be deleted.',
-      });
-    }
-    for (const name of held) {
-      const lost = await countOf(
-        db,
-        sql`FROM ${ident(name)} h WHERE h.component_type = ? AND NOT EXISTS
-           (SELECT 1 FROM ${ident(table)} c WHERE c.id = h.component_id)`,
-        [uid],
-      );
-      if (lost > 0) findings.push(dangling(uid, lost, name));
-    }
-  }
-  return findings;
+/** What points nowhere: as an export names it, and `octavo prune` removes it. */
+async function pointingNowhere({ db, model, layout, checked }: RowFacts): Promise<Finding[]> {
+  const { dialect, present } = checked;
+  const desired = buildDesiredLayout(model, layout);
+  const orphans = await findOrphans(db, dialect, {
+    layout: desired,
+    ends: linkEnds(model, desired),
+    present,
+  });
+  return orphans.map((one) => ({
+    level: one.kind === 'component' ? 'note' : 'warning',
+    place: one.place,
+    what: describeOrphans(one),
+    remedy:
+      one.kind === 'component'
+        ? 'They are never answered; `octavo prune` removes them.'
+        : 'They are passed over in answers, and count nowhere; `octavo prune` removes them.',
+  }));
 }
 
 /** Lists of one locale leave these entries out. */

@@ -10,23 +10,26 @@ import {
   describeAmounts,
   openTransferProject,
   warnOfOmittedTables,
+  warnOfOrphans,
   withDatabase,
 } from './transfer-project.ts';
 
 export const exportProject: Command = {
   name: 'export',
-  help: `Usage: octavo export <file> [dir] [--files]
+  help: `Usage: octavo export <file> [dir] [--files] [--skip-orphans]
 
 Writes all content, users, tokens and settings of the project's database into one compressed file, which
 \`octavo import\` reads into any database this version serves. The server may run meanwhile: the file has
 the database as it was at one moment. It holds password hashes and secrets; only its owner may read it.
 
-  <file>     the file to write; an existing file is not overwritten
-  dir        the project's folder (default: this one)
-  --files    include the files of local uploads
-  --help     this text`,
+  <file>          the file to write; an existing file is not overwritten
+  dir             the project's folder (default: this one)
+  --files         include the files of local uploads
+  --skip-orphans  leave out links that lead nowhere, and empty columns that name what is gone; without it
+                  they are exported and named
+  --help          this text`,
   async run(args) {
-    const { positionals, flags } = parseArguments(args, [], 2, ['files']);
+    const { positionals, flags } = parseArguments(args, [], 2, ['files', 'skip-orphans']);
     const [name, dir] = positionals;
     if (name === undefined) throw new UsageError('into which file? Usage: octavo export <file>');
     const file = resolve(name);
@@ -38,11 +41,13 @@ the database as it was at one moment. It holds password hashes and secrets; only
         model,
         file,
         media: flags.has('files') ? media : null,
+        skipOrphans: flags.has('skip-orphans'),
         onProgress: consoleReporter.progress!('Exporting'),
       }),
     );
     chmodSync(file, 0o600);
     warnOfOmittedTables(done);
+    warnOfOrphans(done.orphans, flags.has('skip-orphans'));
     console.log(`Exported ${describeAmounts(done)} into ${name}.`);
     return EXIT.done;
   },

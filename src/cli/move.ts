@@ -15,12 +15,13 @@ import {
   openTransferProject,
   warnOfLosses,
   warnOfOmittedTables,
+  warnOfOrphans,
   withDatabase,
 } from './transfer-project.ts';
 
 export const move: Command = {
   name: 'move',
-  help: `Usage: octavo move --to <database> [dir] [--force] [--fit]
+  help: `Usage: octavo move --to <database> [dir] [--force] [--fit] [--skip-orphans]
 
 Copies all content, users, tokens and settings of the project's database into another database: export and
 import in one. Stop the server first. The present database is not changed; change config/database yourself
@@ -32,9 +33,10 @@ afterwards. To continue an interrupted move, run the same command again.
   --force           the other database may hold content: all its rows are removed first, users, tokens
                     and settings too
   --fit             cut texts and round decimals that the other database has no room for
+  --skip-orphans    leave out links that lead nowhere, and empty columns that name what is gone
   --help            this text`,
   async run(args) {
-    const { positionals, options, flags } = parseArguments(args, ['to'], 1, ['force', 'fit']);
+    const { positionals, options, flags } = parseArguments(args, ['to'], 1, ['force', 'fit', 'skip-orphans']);
     const { to } = options;
     if (to === undefined) throw new UsageError('where to? Usage: octavo move --to <database>');
     const target = databaseAt(to);
@@ -65,6 +67,7 @@ afterwards. To continue an interrupted move, run the same command again.
         contentTables,
         force,
         mayCut: flags.has('fit'),
+        skipOrphans: flags.has('skip-orphans'),
         progress: progress!,
       }),
     ).catch(async (error: unknown) => {
@@ -74,6 +77,7 @@ afterwards. To continue an interrupted move, run the same command again.
     });
     rmSync(file);
     warnOfLosses(done);
+    warnOfOrphans(done.orphans, flags.has('skip-orphans'));
     console.log(`Moved ${describeAmounts(done)}; all checksums agree.
 The project still says the old database: change config/database, or the variables it reads.`);
     return EXIT.done;

@@ -1,6 +1,7 @@
 /** What `octavo export`, `import` and `move` share: the project, its databases, and the report at the end. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { projectModel } from '../app/project-model.ts';
 import { consoleReporter } from '../app/reporter.ts';
@@ -15,6 +16,8 @@ import { loadProject, type Project } from '../project/load-project.ts';
 import type { Findings } from '../project/start-error.ts';
 import type { ExportReport } from '../transfer/export-database.ts';
 import type { ImportReport } from '../transfer/import-database.ts';
+import { listOrphans } from '../transfer/orphans/describe-orphans.ts';
+import type { Orphans } from '../transfer/orphans/orphan-finder.ts';
 import { UsageError } from './command.ts';
 import { enterProject } from './with-project.ts';
 
@@ -181,4 +184,28 @@ export function warnOfOmittedTables({ leftOut }: ExportReport): void {
 export function warnOfLosses({ losses }: ImportReport): void {
   for (const [place, count] of losses)
     console.error(`Warning: ${place}: ${count} values were cut to what fits.`);
+}
+
+/** Says on stderr what points nowhere. */
+export function warnOfOrphans(orphans: readonly Orphans[], skipped: boolean): void {
+  const gone = orphans.filter(({ kind }) => kind !== 'component');
+  const alone = orphans.filter(({ kind }) => kind === 'component');
+  const say = (what: string, some: readonly Orphans[]): void => {
+    if (some.length > 0) console.error(`Warning: ${what}:\n${listOrphans(some).join('\n')}`);
+  };
+  const needed = gone.some(({ isRefused }) => isRefused)
+    ? 'an import needs --skip-orphans for them, and octavo prune removes them'
+    : 'octavo prune removes them';
+  say(skipped ? 'left out, or emptied, since they point nowhere' : `these point nowhere; ${needed}`, gone);
+  say('components that no entry has, which octavo prune removes', alone);
+}
+
+/** Runs some work with a folder that is removed afterwards. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-trial-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,5 @@
 /** The rows that a type keeps and does not show: its options were switched off under them (S33, A680). */
+import { counted } from '../base/counted.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Executor, SqlParameter } from './database.ts';
 import { countHiddenDrafts, withHiddenDrafts } from './hidden-drafts.ts';
@@ -51,14 +52,13 @@ export async function describeHiddenRows(
 ): Promise<{ readonly what: string; readonly remedy: string }[]> {
   const drafts = table.hidesDrafts ? await countHiddenDrafts(db, table) : 0;
   const translations = await countHiddenLocales(db, table);
-  const are = (count: number, one: string, many: string): string =>
-    count === 1 ? `1 ${one} is` : `${count} ${many} are`;
+  const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
   return [
     ...(drafts === 0
       ? []
       : [
           {
-            what: `draftAndPublish is off, and ${are(drafts, 'draft', 'drafts')} kept and hidden`,
+            what: `draftAndPublish is off, and ${counted(drafts, 'draft')} ${isOrAre(drafts)} kept and hidden`,
             remedy: '`octavo drafts remove` removes them; with draftAndPublish on they are drafts again.',
           },
         ]),
@@ -66,7 +66,7 @@ export async function describeHiddenRows(
       ? []
       : [
           {
-            what: `localization is off, and ${are(translations, 'entry', 'entries')} of other locales than ${table.shownLocale} kept and hidden`,
+            what: `localization is off, and ${counted(translations, 'entry', 'entries')} of other locales than ${table.shownLocale} ${isOrAre(translations)} kept and hidden`,
             remedy: '`octavo drafts remove` removes them; with localization on they are there again.',
           },
         ]),

@@ -2,6 +2,7 @@
  * Reads an export completely before anything is written: checks that it is intact, and that the target database
  * can hold all of it.
  */
+import type { Model } from '../model/content-type.ts';
 import { fitValue, type Target } from './fitting-value.ts';
 import {
   type FileColumn,
@@ -11,7 +12,12 @@ import {
   type TableLine,
   TransferError,
 } from './format.ts';
+import { layoutWithAllOptions } from './kept-columns.ts';
 import { isInside } from './media-files.ts';
+import { listOrphans } from './orphans/describe-orphans.ts';
+import { type LeaveOut, leaveOut, leaveOutNothing } from './orphans/leave-out.ts';
+import { linkEnds } from './orphans/link-ends.ts';
+import { OrphanFinder, type Orphans } from './orphans/orphan-finder.ts';
 import { readExport } from './read-export.ts';
 import { RowChecksum } from './row-checksum.ts';
 
@@ -29,42 +35,81 @@ export interface CheckedExport {
   readonly media: readonly MediaLine[];
   /** `table.column` → how many of its values are cut. */
   readonly losses: ReadonlyMap<string, number>;
+  /** All rows that point nowhere. */
+  readonly orphans: readonly Orphans[];
+  /** Leaves out those that are to be left out. */
+  readonly keep: LeaveOut;
 }
 
 export interface CheckOptions {
   readonly file: string;
+  readonly model: Model;
   readonly target: Target;
   /** Whether values that do not fit may be cut. */
   readonly mayCut: boolean;
+  /** Whether rows that point nowhere may be left out. */
+  readonly skipOrphans: boolean;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /** The most places named in one message. */
 const MOST_PLACES = 10;
 
-/** @throws TransferError for a damaged file, and for values the database cannot hold, with their places */
-export async function checkExport({
-  file,
-  target,
-  mayCut,
-  onProgress,
-}: CheckOptions): Promise<CheckedExport> {
+/**
+ * @throws TransferError for a damaged file, and for all values and rows that the database cannot hold, with their places
+ */
+export async function checkExport(options: CheckOptions): Promise<CheckedExport> {
+  const first = await readOnce(options, leaveOutNothing);
+  if (!options.skipOrphans || first.orphans.every(({ kind }) => kind === 'component')) {
+    refuse(first.misfits, options.skipOrphans ? [] : first.orphans);
+    return checkedOf(first);
+  }
+  // the checksums are those of the rows that stay
+  const keep = leaveOut(first.orphans);
+  const second = await readOnce(options, keep);
+  refuse(second.misfits, []);
+  return { ...checkedOf(second), orphans: first.orphans, keep };
+}
+
+interface Reading extends Omit<CheckedExport, 'losses'> {
+  readonly misfits: Misfits;
+}
+
+const checkedOf = ({ misfits, ...checked }: Reading): CheckedExport => ({
+  ...checked,
+  losses: misfits.losses,
+});
+
+async function readOnce(
+  { file, model, target, mayCut, onProgress }: CheckOptions,
+  keep: LeaveOut,
+): Promise<Reading> {
   const { header, events, progress } = await readExport(file);
   const tables: CheckedTable[] = [];
   const media: MediaLine[] = [];
   const misfits = new Misfits(target, mayCut);
+  const finder = new OrphanFinder(linkEnds(model, layoutWithAllOptions(model)));
   let line: TableLine | null = null;
   let checksum: RowChecksum | null = null;
   for await (const event of events) {
     if (event.kind === 'table') {
       line = event.table;
       checksum = new RowChecksum(line.columns);
+      finder.begin(
+        line.table,
+        line.columns.map(([name]) => name),
+      );
     } else if (event.kind === 'rows') {
-      for (const row of event.rows) checksum!.add(misfits.fitRow(line!, row));
+      for (const row of event.rows) {
+        const kept = keep(line!.table, line!.columns, row);
+        if (kept === null) continue;
+        finder.add(kept);
+        checksum!.add(misfits.fitRow(line!, kept));
+      }
       const { done, total } = progress();
       onProgress(done, total);
     } else if (event.kind === 'tableEnd') {
-      tables.push({ line: line!, rows: event.end.rows, checksum: checksum!.digest() });
+      tables.push({ line: line!, rows: checksum!.rows, checksum: checksum!.digest() });
     } else if (event.kind === 'media') {
       if (!isInside(event.media.file)) {
         throw new TransferError(
@@ -75,8 +120,20 @@ export async function checkExport({
     }
   }
   onProgress(1, 1);
-  misfits.refuse();
-  return { header, tables, media, losses: misfits.losses };
+  return { header, tables, media, misfits, orphans: finder.finish(), keep };
+}
+
+/** @throws TransferError with all that the database can not hold */
+function refuse(misfits: Misfits, orphans: readonly Orphans[]): void {
+  const problems = [misfits.describe()];
+  if (orphans.some(({ isRefused }) => isRefused)) {
+    const places = listOrphans(orphans).join('\n');
+    problems.push(
+      `Rows of the export point nowhere, and the database can not hold all of them:\n${places}\nGive --skip-orphans to import without these links and with these columns empty, or \`octavo prune\` them in the source and export again.`,
+    );
+  }
+  const texts = problems.filter((text) => text !== null);
+  if (texts.length > 0) throw new TransferError(texts.join('\n'));
 }
 
 /** Collects the values that do not fit. */
@@ -108,19 +165,17 @@ class Misfits {
     });
   }
 
-  /** @throws TransferError if there are any */
-  refuse(): void {
-    if (this.#count === 0) return;
+  /** The list of them; null if there are none. */
+  describe(): string | null {
+    if (this.#count === 0) return null;
     const left = this.#count - this.#places.length;
     const lines = [...this.#places, ...(left > 0 ? [`and ${left} more`] : [])];
     const cut = this.#cuttable > 0 ? ', or give --fit: texts are cut then, and decimals rounded' : '';
-    throw new TransferError(
-      [
-        `The database can not hold ${this.#count} ${this.#count === 1 ? 'value' : 'values'} of the export:`,
-        ...lines.map((line) => `  - ${line}`),
-        `Change these values in the source and export again${cut}.`,
-      ].join('\n'),
-    );
+    return [
+      `The database can not hold ${this.#count} ${this.#count === 1 ? 'value' : 'values'} of the export:`,
+      ...lines.map((line) => `  - ${line}`),
+      `Change these values in the source and export again${cut}.`,
+    ].join('\n');
   }
 }
 

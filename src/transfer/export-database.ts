@@ -11,6 +11,10 @@ import { type FileWriter, openFileWriter } from './file-writer.ts';
 import { FORMAT_VERSION, TransferError } from './format.ts';
 import { layoutOf, layoutWithAllOptions, namesOfKept, withKept } from './kept-columns.ts';
 import { listMedia, type MediaFile, mediaPieces } from './media-files.ts';
+import { findOrphans } from './orphans/find-orphans.ts';
+import { countLeftOut, leaveOut, leaveOutNothing } from './orphans/leave-out.ts';
+import { linkEnds } from './orphans/link-ends.ts';
+import type { Orphans } from './orphans/orphan-finder.ts';
 import { readRows } from './read-rows.ts';
 import { RowChecksum } from './row-checksum.ts';
 import { type StoredTable, storedTable, tablesToMove, unknownToLayout } from './stored-table.ts';
@@ -22,6 +26,8 @@ export interface ExportOptions {
   readonly file: string;
   /** The folder of local uploads; null to leave them out. */
   readonly media: string | null;
+  /** Whether links that lead nowhere are left out. */
+  readonly skipOrphans?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -31,6 +37,8 @@ export interface ExportReport {
   readonly files: number;
   /** Tables and columns that the project's schemas do not name: they are not exported. */
   readonly leftOut: readonly string[];
+  /** Rows that point nowhere: left out if that was wanted, else exported. */
+  readonly orphans: readonly Orphans[];
 }
 
 /**
@@ -52,7 +60,7 @@ export async function exportDatabase(options: ExportOptions): Promise<ExportRepo
 async function writeAll(
   tx: Executor,
   writer: FileWriter,
-  { db, model, media, onProgress = () => {} }: ExportOptions,
+  { db, model, media, skipOrphans = false, onProgress = () => {} }: ExportOptions,
 ): Promise<ExportReport> {
   const dialect = await schemaDialect(db.dialect);
   const present = await dialect.readLayout(tx);
@@ -66,8 +74,11 @@ async function writeAll(
   const kept = await namesOfKept(tx, bySchemas, allOptions, present, dialect.storedName);
   const layout = withKept(bySchemas, allOptions, kept);
   const tables = tablesToMove(layout).flatMap((table) => storedTable(table, present, dialect) ?? []);
+  const orphans = await findOrphans(tx, db.dialect, { layout, ends: linkEnds(model, layout), present });
+  const keep = skipOrphans ? leaveOut(orphans) : leaveOutNothing;
   const counts = await countRows(tx, tables);
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const omitted = skipOrphans ? tables.map(({ name }) => countLeftOut(orphans, name)) : [];
+  const total = counts.reduce((sum, count, at) => sum + count - (omitted[at] ?? 0), 0);
   const files = media === null ? [] : listMedia(media);
   await writer.write([
     {
@@ -86,8 +97,12 @@ async function writeAll(
     await writer.write([{ table: table.name, columns: table.columns, highestId: highest }]);
     const checksum = new RowChecksum(table.columns);
     for await (const piece of readRows(tx, db.dialect, table)) {
-      for (const row of piece) checksum.add(row);
-      await writer.write(piece);
+      const kept = piece.flatMap((row) => {
+        const moved = keep(table.name, table.columns, row);
+        return moved === null ? [] : [moved];
+      });
+      for (const row of kept) checksum.add(row);
+      await writer.write(kept);
       onProgress(Math.min(rows + checksum.rows, total), total + 1);
     }
     rows += checksum.rows;
@@ -101,6 +116,7 @@ async function writeAll(
     rows,
     files: files.length,
     leftOut: unknownToLayout(layout, present, dialect),
+    orphans,
   };
 }
 

@@ -16,6 +16,8 @@ import { createMark, type ImportMark, readMark, removeMark, writeMark } from './
 import { insertRows, LateReferences } from './import-table.ts';
 import { layoutOf, layoutWithAllOptions, withKept } from './kept-columns.ts';
 import { writeMedia } from './media-files.ts';
+import type { LeaveOut } from './orphans/leave-out.ts';
+import type { Orphans } from './orphans/orphan-finder.ts';
 import { readExport } from './read-export.ts';
 import { readRows } from './read-rows.ts';
 import { RowChecksum } from './row-checksum.ts';
@@ -37,6 +39,8 @@ export interface ImportOptions {
   readonly force: boolean;
   /** Whether values that do not fit may be cut. */
   readonly mayCut: boolean;
+  /** Whether links that lead nowhere may be left out. */
+  readonly skipOrphans?: boolean;
   readonly progress?: Progress;
 }
 
@@ -48,6 +52,8 @@ export interface ImportReport {
   readonly resumed: boolean;
   /** `table.column` → how many of its values were cut. */
   readonly losses: ReadonlyMap<string, number>;
+  /** Rows of the export that point nowhere: left out if that was wanted, else in the database. */
+  readonly orphans: readonly Orphans[];
 }
 
 const SILENT: Progress = () => () => {};
@@ -59,16 +65,23 @@ const SILENT: Progress = () => () => {};
  *   the result differs from the file
  */
 export async function importDatabase(options: ImportOptions): Promise<ImportReport> {
-  const { db, file, progress = SILENT, mayCut } = options;
+  const { db, model, file, progress = SILENT, mayCut, skipOrphans = false } = options;
   const target = await targetOf(db);
-  const checked = await checkExport({ file, target, mayCut, onProgress: progress('Checking the export') });
-  const layout = withKept(layoutOf(options.model), layoutWithAllOptions(options.model), namesIn(checked));
+  const checked = await checkExport({
+    file,
+    model,
+    target,
+    mayCut,
+    skipOrphans,
+    onProgress: progress('Checking the export'),
+  });
+  const layout = withKept(layoutOf(model), layoutWithAllOptions(model), namesIn(checked));
   await syncLayout(db, layout, { unfinished: true });
   const tables = await matchTables(db, layout, checked);
   const before = await readMark(db);
   const known = !options.force && before?.exportId === checked.header.id ? before : null;
   const mark = known ?? (await beginAgain(options, checked, before));
-  const run = new ImportRun(options, layout, target, tables, mark);
+  const run = new ImportRun(options, layout, { target, keep: checked.keep }, tables, mark);
   await run.clear();
   await run.fill();
   await run.verify();
@@ -80,6 +93,7 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
     files: checked.media.length,
     resumed: known !== null,
     losses: checked.losses,
+    orphans: checked.orphans,
   };
 }
 
@@ -187,6 +201,7 @@ class ImportRun {
   readonly #db: Database;
   readonly #layout: DesiredLayout;
   readonly #target: Target;
+  readonly #keep: LeaveOut;
   readonly #tables: ReadonlyMap<string, MatchedTable>;
   readonly #progress: Progress;
   #mark: ImportMark;
@@ -194,7 +209,7 @@ class ImportRun {
   constructor(
     options: ImportOptions,
     layout: DesiredLayout,
-    target: Target,
+    { target, keep }: { readonly target: Target; readonly keep: LeaveOut },
     tables: ReadonlyMap<string, MatchedTable>,
     mark: ImportMark,
   ) {
@@ -202,6 +217,7 @@ class ImportRun {
     this.#db = options.db;
     this.#layout = layout;
     this.#target = target;
+    this.#keep = keep;
     this.#tables = tables;
     this.#progress = options.progress ?? SILENT;
     this.#mark = mark;
@@ -250,7 +266,10 @@ class ImportRun {
 
   async #add({ stored, late }: FillingTable, rows: readonly FileRow[]): Promise<void> {
     const { name, columns } = stored;
-    const fitted = rows.map((row) => late.take(fitRow(columns, row, this.#target, () => {})));
+    const fitted = rows.flatMap((row) => {
+      const kept = this.#keep(name, columns, row);
+      return kept === null ? [] : [late.take(fitRow(columns, kept, this.#target, () => {}))];
+    });
     const { current } = this.#mark;
     const from = current?.table === name ? current.id : Number.NEGATIVE_INFINITY;
     const missing = fitted.filter(([id]) => Number(id) > from);

@@ -61,7 +61,13 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set([
   'octavo_tasks',
 ]);
 
-/** The exported tables; each comes after those its foreign keys point at. */
+/** Rows of links have no moments of their own, and are named by no other rows. */
+const isLinkTable = ({ name, foreignKeys, columns }: DesiredTable): boolean =>
+  foreignKeys.length > 0 &&
+  !columns.some((column) => column.name === 'created_at') &&
+  /_(?:links|morphs|components)$/.test(name);
+
+/** The exported tables; each comes after those its foreign keys point at, and links after all that they may lead to. */
 export function tablesToMove(layout: DesiredLayout): DesiredTable[] {
   const byName = new Map(layout.map((table) => [table.name, table]));
   const ordered = new Set<DesiredTable>();
@@ -75,6 +81,8 @@ export function tablesToMove(layout: DesiredLayout): DesiredTable[] {
     }
     ordered.add(table);
   };
-  for (const table of layout) if (!NOT_EXPORTED.has(table.name)) visit(table);
+  const moved = layout.filter(({ name }) => !NOT_EXPORTED.has(name));
+  for (const table of moved) if (!isLinkTable(table)) visit(table);
+  for (const table of moved) visit(table);
   return [...ordered];
 }

@@ -1,0 +1,100 @@
+/**
+ * Rows that point nowhere, as dumps, tools and old migrations leave them: of every kind, in every table, from both ends. They
+ * are named in one list, by the export, the import and the check, and a restore does not fail on them.
+ */
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { ident, sql } from '../../src/database/sql-template.ts';
+import { schemaDialect } from '../../src/database/sync/load-schema-dialect.ts';
+import { exportDatabase } from '../../src/transfer/export-database.ts';
+import { findOrphans } from '../../src/transfer/orphans/find-orphans.ts';
+import { linkEnds } from '../../src/transfer/orphans/link-ends.ts';
+import type { Orphans } from '../../src/transfer/orphans/orphan-finder.ts';
+import { type MadeOrphan, makeEveryOrphan } from './every-orphan.ts';
+import { fixtureDatabase, importInto, LAYOUT, MODEL, sqliteAt, temporaryFolder } from './fixture-project.ts';
+
+async function orphansOf(db: Database): Promise<Orphans[]> {
+  const { readLayout } = await schemaDialect(db.dialect);
+  const present = await readLayout(db);
+  return findOrphans(db, db.dialect, { layout: LAYOUT, ends: linkEnds(MODEL), present });
+}
+
+/** One line for each row, in order. */
+const lines = (all: readonly Pick<MadeOrphan, 'table' | 'kind' | 'id'>[]): string[] =>
+  [...new Set(all.map(({ table, kind, id }) => `${table} ${kind} ${id}`))].sort();
+
+const linesOf = (orphans: readonly Orphans[]): string[] =>
+  lines(orphans.flatMap(({ table, kind, ids }) => ids.map((id) => ({ table, kind, id }))));
+
+async function brokenFixture(dir: string): Promise<{ db: Database; made: readonly MadeOrphan[] }> {
+  const db = fixtureDatabase(dir);
+  await db.run(sql`PRAGMA foreign_keys = OFF`);
+  return { db, made: await makeEveryOrphan(db) };
+}
+
+const isLeftOut = ({ kind }: { readonly kind: string }): boolean => kind === 'link' || kind === 'type';
+
+test('the fixture has none', async () => {
+  expect(linesOf(await orphansOf(fixtureDatabase(temporaryFolder())))).toEqual([]);
+});
+
+test('each of them is found, exported, listed at once, and left out by choice', async () => {
+  const dir = temporaryFolder();
+  const { db, made } = await brokenFixture(dir);
+  expect(made.length).toBeGreaterThan(200);
+  const found = await orphansOf(db);
+  expect(linesOf(found)).toEqual(lines(made));
+  for (const { table, kind, id, isRefused } of made) {
+    const of = found.filter((one) => one.table === table && one.kind === kind && one.ids.includes(id));
+    expect([table, kind, id, of.some((one) => one.isRefused)]).toEqual([table, kind, id, isRefused]);
+  }
+
+  const file = join(dir, 'a.octavo');
+  const exported = await exportDatabase({ db, model: MODEL, file, media: null });
+  expect(linesOf(exported.orphans)).toEqual(lines(made));
+
+  // nothing is written before the whole list is told
+  const target = join(dir, 'new.db');
+  const into = sqliteAt(target);
+  const error = await importInto(into, file).catch((reason: Error) => reason);
+  expect(error).toBeInstanceOf(Error);
+  const { message } = error as Error;
+  expect(message).toContain('Give --skip-orphans');
+  for (const table of new Set(made.map((one) => one.table))) expect(message).toContain(` of ${table} `);
+  const names = new BetterSqlite3(target).prepare('SELECT name FROM sqlite_master').pluck().all();
+  expect(names).toEqual([]);
+
+  const done = await importInto(into, file, { skipOrphans: true });
+  expect(linesOf(done.orphans)).toEqual(lines(made));
+  expect(done.rows).toBe(exported.rows - lines(made.filter(isLeftOut)).length);
+  // what any database holds is kept
+  expect(linesOf(await orphansOf(into))).toEqual(lines(made.filter(({ kind }) => kind === 'component')));
+
+  const without = join(dir, 'b.octavo');
+  await exportDatabase({ db, model: MODEL, file: without, media: null, skipOrphans: true });
+  const again = sqliteAt(join(dir, 'again.db'));
+  expect((await importInto(again, without)).rows).toBe(done.rows);
+  expect(linesOf(await orphansOf(again))).toEqual(linesOf(await orphansOf(into)));
+});
+
+test('those that any database can hold are kept without a question', async () => {
+  const dir = temporaryFolder();
+  const { db, made } = await brokenFixture(dir);
+  for (const { table, kind, id, isRefused } of made) {
+    if (!isRefused) continue;
+    if (kind !== 'column') await db.run(sql`DELETE FROM ${ident(table)} WHERE id = ?`, [id]);
+  }
+  const held = made.filter(({ isRefused }) => !isRefused);
+  for (const { name, columns } of LAYOUT) {
+    if (columns.some((column) => column.name === 'created_by_id')) {
+      await db.run(sql`UPDATE ${ident(name)} SET created_by_id = NULL, updated_by_id = NULL`);
+    }
+  }
+  const file = join(dir, 'a.octavo');
+  await exportDatabase({ db, model: MODEL, file, media: null });
+  const into = sqliteAt(join(dir, 'new.db'));
+  expect(linesOf((await importInto(into, file)).orphans)).toEqual(lines(held));
+  expect(linesOf(await orphansOf(into))).toEqual(lines(held));
+});
