@@ -15,10 +15,12 @@ export const prune: Command = {
        octavo prune <name>... --yes --export <file> [--dir <dir>]
        octavo prune --all --yes --export <file> [--dir <dir>]
 
-Attributes, content-types and components that are removed from the schemas stay in the database. Without --yes
+Attributes, content-types and components that are removed from the schemas stay in the database, and so do
+rows that point nowhere: links to what is gone, columns that name it, components of no entry. Without --yes
 nothing is removed: the command lists what there is, with the number of values.
 
-  <name>           a column (tags.color), a table (octavo_was_notes) or rows (articles_components:seo) of the list
+  <name>           a column (tags.color), a table (octavo_was_notes) or rows (articles_components:seo,
+                   articles_tags_links:orphans) of the list
   --all            all of the list but tables that may belong to other programs; name those
   --yes            remove them
   --export <file>  write the values into this file first, as lines of JSON; the file must not exist
@@ -41,12 +43,16 @@ nothing is removed: the command lists what there is, with the number of values.
         throw new UsageError('give --export <file> or --no-export');
     }
     const { findLeftData, nameOf } = await import('../schema-change/data/left-data.ts');
+    const { findLeftOrphans } = await import('../schema-change/data/left-orphans.ts');
     const { collectLeftRows } = await import('../schema-change/data/left-rows.ts');
     const { exportLeftData, removeLeftData } = await import('../schema-change/data/remove-left-data.ts');
     const { SchemaChangeError } = await import('../schema-change/change-error.ts');
     return withSchemas(options['dir'], async (schemas) => {
       const { db, present, dialect, hasCode } = schemas;
-      const all = await findLeftData(db, present, schemas, dialect);
+      const all: LeftData[] = [
+        ...(await findLeftData(db, present, schemas, dialect)),
+        ...(await findLeftOrphans(db, db.dialect, schemas)),
+      ];
       if (!flags.has('yes')) {
         print(all, { nameOf, json: flags.has('json'), hasCode });
         return EXIT.done;
@@ -63,6 +69,7 @@ nothing is removed: the command lists what there is, with the number of values.
           db,
           chosen.flatMap(({ table, rows }) => (rows ? [{ table, rows }] : [])),
           schemas,
+          chosen.flatMap(({ table, ids, emptied }) => (ids && !emptied ? [{ table, ids }] : [])),
         );
         const rows = file === null ? 0 : await exportLeftData(db, chosen, rowsOfTables, file);
         await removeLeftData(db, chosen, rowsOfTables);

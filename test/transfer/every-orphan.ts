@@ -80,7 +80,7 @@ export async function makeEveryOrphan(db: Database): Promise<MadeOrphan[]> {
     await add({ [far.id]: GONE }, 'link', false);
     await add({ [far.id]: null }, 'link', false);
     await add({ [far.type]: 'gone.gone' }, 'type', false);
-    await add({ [far.type]: null }, 'type', false);
+    await add({ [far.type]: null }, 'link', false);
   }
   for (const { collectionName } of MODEL.components.values()) {
     made.push({

@@ -8,6 +8,7 @@ import type { PresentLayout } from '../../database/layout/present-layout.ts';
 import type { SchemaDialect } from '../../database/layout/schema-dialect.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import { unknownToLayout } from '../../transfer/stored-table.ts';
+import { ORPHANS } from './left-orphans.ts';
 import { findLeftRows, type RowMatch } from './left-rows.ts';
 
 export interface LeftData {
@@ -16,6 +17,10 @@ export interface LeftData {
   readonly column: string | null;
   /** What the rows of a shared table have in common that are meant. */
   readonly rows?: readonly RowMatch[];
+  /** Rows by their ids: they point nowhere. */
+  readonly ids?: readonly number[];
+  /** Of these rows the columns that are emptied; null where the rows go. */
+  readonly emptied?: readonly string[] | null;
   /** Values of the column that are not null, or rows of the table. */
   readonly count: number;
   /**
@@ -27,9 +32,17 @@ export interface LeftData {
 
 export const KEPT = 'octavo_was_';
 
-/** `tags.color`, `octavo_was_notes`, `articles_components:seo` */
-export const nameOf = ({ table, column, rows = [] }: Pick<LeftData, 'table' | 'column' | 'rows'>): string =>
-  [column === null ? table : `${table}.${column}`, ...rows.map(({ equals }) => equals)].join(':');
+/** `tags.color`, `octavo_was_notes`, `articles_components:seo`, `articles_tags_links:orphans` */
+export const nameOf = ({
+  table,
+  column,
+  rows = [],
+  ids,
+  emptied,
+}: Pick<LeftData, 'table' | 'column' | 'rows' | 'ids' | 'emptied'>): string => {
+  if (ids) return `${[table, ...(emptied ?? [])].join('.')}:${ORPHANS}`;
+  return [column === null ? table : `${table}.${column}`, ...rows.map(({ equals }) => equals)].join(':');
+};
 
 export async function findLeftData(
   db: Executor,

@@ -9,6 +9,7 @@ import type { PresentLayout } from '../../database/layout/present-layout.ts';
 import type { SchemaDialect } from '../../database/layout/schema-dialect.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { empty, ident, idents, joined, number, type Sql, sql } from '../../database/sql-template.ts';
+import type { LeftOrphans } from './left-orphans.ts';
 
 /** What the rows have in common. */
 export interface RowMatch {
@@ -114,8 +115,10 @@ export async function collectLeftRows(
   db: Executor,
   left: readonly Pick<LeftRows, 'table' | 'rows'>[],
   place: Place,
+  orphans: readonly Pick<LeftOrphans, 'table' | 'ids'>[] = [],
 ): Promise<RowsByTable> {
   const collection = new Collection(db, place);
+  for (const { table, ids } of orphans) await collection.addOrphans(table, ids);
   for (const { table, rows } of left) await collection.addLinks(table, rows);
   await collection.addComponents();
   return collection.result();
@@ -161,6 +164,27 @@ class Collection {
       if (isLinks) this.#follow(found);
       if (found.length < IDS) return;
       after = Number(found.at(-1)!.id);
+    }
+  }
+
+  /** Rows by their ids, of links or of components. */
+  async addOrphans(name: string, ids: readonly number[]): Promise<void> {
+    const table = this.#stored(name);
+    const component = [...this.#layout.tables.values()].find(
+      (one) => one.table === name && !one.uid.includes('::'),
+    );
+    if (component) {
+      this.#open.set(component.uid, new Set([...(this.#open.get(component.uid) ?? []), ...ids]));
+      return;
+    }
+    this.#add(table, ids);
+    if (!this.#linkTables.includes(table)) return;
+    for (let at = 0; at < ids.length; at += IDS) {
+      const links = await this.#db.query<ComponentLink>(
+        sql`SELECT id, component_type, component_id FROM ${ident(table)} WHERE id IN ${ID_LIST}`,
+        [idList(ids.slice(at, at + IDS))],
+      );
+      this.#follow(links);
     }
   }
 

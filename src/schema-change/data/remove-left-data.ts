@@ -2,7 +2,15 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Database, Executor, SqlValue } from '../../database/database.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
-import { empty, ident, number, type Sql, sql } from '../../database/sql-template.ts';
+import {
+  ident,
+  idents,
+  joined,
+  empty as nothing,
+  number,
+  type Sql,
+  sql,
+} from '../../database/sql-template.ts';
 import { SchemaChangeError } from '../change-error.ts';
 import { type LeftData, nameOf } from './left-data.ts';
 import { deleteRows, type RowsByTable } from './left-rows.ts';
@@ -38,10 +46,23 @@ export async function exportLeftData(
         );
       }
     }
-    for (const { table, column, rows: match } of left) {
+    for (const { table, column, rows: match, ids, emptied } of left) {
       if (match) continue;
+      if (ids) {
+        for (let at = 0; emptied && at < ids.length; at += ROWS) {
+          const some = idList(ids.slice(at, at + ROWS));
+          const columns = idents(['id', ...emptied]);
+          write(
+            table,
+            await db.query(sql`SELECT ${columns} FROM ${ident(table)} WHERE id IN ${ID_LIST} ORDER BY id`, [
+              some,
+            ]),
+          );
+        }
+        continue;
+      }
       const columns = column === null ? sql`*` : sql`id, ${ident(column)}`;
-      const only = column === null ? empty : sql` AND ${ident(column)} IS NOT NULL`;
+      const only = column === null ? nothing : sql` AND ${ident(column)} IS NOT NULL`;
       for (let after = Number.MIN_SAFE_INTEGER; ; ) {
         const rows = await db.query<Record<string, SqlValue> & { id: number }>(
           sql`SELECT ${columns} FROM ${ident(table)} WHERE id > ?${only} ORDER BY id LIMIT ${number(ROWS)}`,
@@ -76,7 +97,8 @@ export async function removeLeftData(
   await db.transaction(
     async (tx) => {
       await deleteRows(tx, rowsOfTables);
-      const whole = left.filter(({ rows }) => !rows);
+      for (const { table, ids = [], emptied } of left) if (emptied) await empty(tx, table, emptied, ids);
+      const whole = left.filter(({ rows, ids }) => !rows && !ids);
       const names = new Set(whole.filter(({ column }) => column === null).map(({ table }) => table));
       for (const table of names) await refuseReferences(tx, db.dialect, table, names);
       // what refers to other tables goes first
@@ -88,6 +110,23 @@ export async function removeLeftData(
     },
     { runOnce: true },
   );
+}
+
+async function empty(
+  tx: Executor,
+  table: string,
+  columns: readonly string[],
+  ids: readonly number[],
+): Promise<void> {
+  const sets = joined(
+    columns.map((column) => sql`${ident(column)} = NULL`),
+    ', ',
+  );
+  for (let at = 0; at < ids.length; at += ROWS) {
+    await tx.run(sql`UPDATE ${ident(table)} SET ${sets} WHERE id IN ${ID_LIST}`, [
+      idList(ids.slice(at, at + ROWS)),
+    ]);
+  }
 }
 
 const rank = ({ table, column }: LeftData): number =>

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Orphans['kind'], (count: string, orphans: Orphans) 
   link: (count, { table, ids }) =>
     `${count} of ${table} ${verb(ids, 'leads', 'lead')} to entries that are gone`,
   type: (count, { table, ids }) =>
-    `${count} of ${table} ${verb(ids, 'names a type', 'name types')} or components that there are not`,
+    `${count} of ${table} ${verb(ids, 'names a type or component that there is not', 'name types or components that there are not')}`,
   column: (count, { table, columns, ids }) =>
     `${count} of ${table} ${verb(ids, 'names', 'name')} in ${columns.join(', ')} what is gone`,
   component: (count, { table, ids }) => `${count} of ${table} ${verb(ids, 'belongs', 'belong')} to no entry`,

@@ -25,7 +25,7 @@ export interface Orphans {
   readonly kind: OrphanKind;
   /** For the kind `column`: those that are to be empty. */
   readonly columns: readonly string[];
-  /** Whether a foreign key keeps databases from holding the rows as they are. */
+  /** Whether a foreign key keeps databases from holding some of the rows as they are. */
   readonly isRefused: boolean;
   readonly ids: readonly number[];
 }
@@ -34,7 +34,7 @@ interface Found {
   readonly table: string;
   readonly kind: OrphanKind;
   readonly columns: readonly string[];
-  readonly isRefused: boolean;
+  isRefused: boolean;
   readonly ids: number[];
 }
 
@@ -143,8 +143,10 @@ export class OrphanFinder {
     const target = this.#ends.tableOfType.get(String(type));
     const columns = isLink ? [] : [typed.idColumn, typed.typeColumn];
     const kind = isLink ? 'link' : 'column';
-    if (target === undefined) this.#note(table, isLink ? 'type' : 'column', columns, false, [id]);
-    else if (typedId === null || !this.#has(target, typedId)) this.#note(table, kind, columns, false, [id]);
+    if (target === undefined && type !== null)
+      this.#note(table, isLink ? 'type' : 'column', columns, false, [id]);
+    else if (target === undefined || typedId === null || !this.#has(target, typedId))
+      this.#note(table, kind, columns, false, [id]);
     else if (holdsComponents) this.hold(String(type), Number(typedId));
   }
 
@@ -159,8 +161,9 @@ export class OrphanFinder {
     isRefused: boolean,
     ids: readonly number[],
   ): void {
-    const key = JSON.stringify([table, kind, columns, isRefused]);
+    const key = JSON.stringify([table, kind, columns]);
     const found = this.#found.get(key) ?? { table, kind, columns, isRefused, ids: [] };
+    found.isRefused ||= isRefused;
     this.#found.set(key, found);
     for (const id of ids) found.ids.push(id);
   }
