@@ -28,7 +28,7 @@ const FULL_ONLY = ['test/{faults,browsers}/**/*.test.ts'];
  * `npm test` runs them on SQLite.
  */
 export const SUITES_ON_EVERY_DATABASE = [
-  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency*,relation-concurrency,password-attribute}.test.ts',
+  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,switched-options,statement-count,unique-concurrency*,relation-concurrency,password-attribute}.test.ts',
   'test/editing/*.test.ts',
   'test/explain/*.test.ts',
   'test/users/{auth-confirmation,auth-mail.timing,auth-own-avatar,auth-passwords,auth-register-fields,auth-sign-in,roles,users}.test.ts',
@@ -73,7 +73,7 @@ export const SLOW_SUITES = [
   'test/project-code/{one-sided-relations,services,thrown-errors,transactions}.test.ts',
   'test/project-code/{admin-services,installed-plugins,lifecycles,made-types,private-data,providers,v4-surface}.test.ts',
   'test/rest/{anchors-and-parts,finding-single-types,relation-concurrency,required-relations}.test.ts',
-  'test/rest/{drafts-switched,email,flat-answers,large-bodies}.test.ts',
+  'test/rest/{drafts-switched,switched-options,email,flat-answers,large-bodies}.test.ts',
   'test/security/*-oracle.test.ts',
   'test/security/{code-issued-jwt,ended-sessions,hostile-file-names}.test.ts',
   'test/security/{graphql-login-brute-force,lock-out-by-name,middleware-and-listener-bypass}.test.ts',
