@@ -63,7 +63,7 @@ test('each of them is found, exported, listed at once, and left out by choice', 
   const exported = await exportDatabase({ db, model: MODEL, file, media: null });
   expect(linesOf(exported.orphans)).toEqual(lines(made));
 
-  // nothing is written before the whole list is told
+  // nothing is written before the whole list is reported
   const target = join(dir, 'new.db');
   const into = sqliteAt(target);
   const error = await importInto(into, file).catch((reason: Error) => reason);
