@@ -53,34 +53,26 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/faults/{whole-kit,killed-change}.timing.test.ts',
 ];
 
-/** Those that take more than a second of processor time, on SQLite: `npm run test:quick` leaves them out. */
+/**
+ * Those that `npm run test:quick` leaves out: folders whose tests start the product again and again, and files that take more than a
+ * second of processor time.
+ */
 export const SLOW_SUITES = [
   'test/caching/exactness.timing.test.ts',
-  'test/{cli,compatibility,conformance,durability,fuzz,journey,processes,properties}/**/*.test.ts',
+  'test/{cli,compatibility,conformance,content-manager,durability,fuzz,journey,processes,project-code,properties,security}/**/*.test.ts',
   'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused,take-over}.test.ts',
   'test/content/seed.test.ts',
   'test/check/agreement.test.ts',
   'test/app/changed-types.test.ts',
   'test/admin/{audit-log,simultaneous}.test.ts',
-  'test/content-manager/{editing,listened-writes,two-servers,writes}.test.ts',
   'test/docs/examples.test.ts',
   'test/mcp/http.test.ts',
   'test/openapi/{documentation,recorded-answers}.test.ts',
   'test/graphql/schema/extensions.test.ts',
   'test/media/{faults,library}.test.ts',
   'test/model/write-checks.test.ts',
-  'test/project-code/{db-writes,decorated-service,graphql-services,kept-in-memory,locales-meta}.test.ts',
-  'test/project-code/{one-sided-relations,services,thrown-errors,transactions}.test.ts',
-  'test/project-code/{admin-services,installed-plugins,lifecycles,made-types,private-data,providers,v4-surface}.test.ts',
   'test/rest/{anchors-and-parts,finding-single-types,relation-concurrency,required-relations}.test.ts',
   'test/rest/{drafts-switched,switched-options,email,flat-answers,large-bodies}.test.ts',
-  'test/security/*-oracle.test.ts',
-  'test/security/{code-issued-jwt,ended-sessions,hostile-file-names}.test.ts',
-  'test/security/{graphql-login-brute-force,lock-out-by-name,middleware-and-listener-bypass}.test.ts',
-  'test/security/{noninterference,polymorphic-leak}.test.ts',
-  'test/security/{anonymous-files,editor-escalation,lifecycle-result-leak}.test.ts',
-  'test/security/{rate-limit-keys,too-many-values,unparsed-bodies,uploaded-scripts}.test.ts',
-  'test/security/{user-escalation,users-deleted-by-code}.test.ts',
   'test/transfer/round-trip.test.ts',
   'test/upload/{events,library,names,nothing-stays,pictures,s3-*}.test.ts',
   'test/users/{auth-passwords,auth-register-fields,auth-sign-in,password-queue,users}.test.ts',
