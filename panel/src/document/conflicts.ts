@@ -83,6 +83,26 @@ function innerRelationsCollide(attribute: Attribute, mine: unknown, theirs: unkn
   });
 }
 
+/** Whether two values say the same, whatever ids their rows have; relations are not compared. */
+export function saysSame(attribute: Attribute, one: unknown, other: unknown, shape: Shape): boolean {
+  const [first, second] = [one, other].map((value) => withoutIds(attribute, value, shape));
+  return isSame(first, second);
+}
+
+function withoutIds(attribute: Attribute, value: unknown, { components }: Shape): unknown {
+  if (attribute.type === 'relation') return null;
+  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value;
+  const inner = (row: unknown): unknown => {
+    if (!isRow(row)) return null;
+    const uid = attribute.component ?? String(row['__component']);
+    const attributes = Object.entries(components.get(uid)?.attributes ?? {});
+    const values = attributes.map(([name, part]) => [name, withoutIds(part, row[name], { attributes: {}, components })]);
+    return { ...Object.fromEntries(values), uid };
+  };
+  if (attribute.type === 'component' && !attribute.repeatable) return inner(value);
+  return (Array.isArray(value) ? value : []).map(inner);
+}
+
 /** Reads the entries that are related to a row by an attribute. */
 export type ReadRelated = (uid: string, id: number, name: string) => Promise<RelationValue['rows']>;
 

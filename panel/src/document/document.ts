@@ -47,6 +47,16 @@ export class Document {
     this.#emit();
   }
 
+  /**
+   * Puts a value that was asked for in the place of the one it was asked with. What was typed there meanwhile stays.
+   * @returns whether it did
+   */
+  replace(path: Path, before: unknown, value: unknown): boolean {
+    if (!isSame(this.get(path), before)) return false;
+    this.set(path, value);
+    return true;
+  }
+
   /** The attributes whose values differ from those that were stored. */
   get changed(): readonly string[] {
     const names = new Set([...Object.keys(this.#base), ...Object.keys(this.#values)]);

@@ -142,8 +142,6 @@ export class EntrySession<Entry extends StoredEntry> {
         return this.#state.entry ? page.made(this.#state.entry) : undefined;
       case 'refresh':
         return this.#refresh();
-      case 'again':
-        return this.act('save');
     }
   }
 

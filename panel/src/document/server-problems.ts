@@ -1,7 +1,6 @@
 /** What the server says of values, as problems with texts in the language of the interface. Pure. */
-import type { MessageId } from '../i18n/catalogues.ts';
 import type { Document, Path } from './document.ts';
-import type { Problem } from './validate.ts';
+import type { Problem, ProblemId } from './validate.ts';
 
 /** A broken rule as the server answers it. */
 export interface ServerError {
@@ -11,7 +10,7 @@ export interface ServerError {
 
 interface Rule {
   readonly pattern: RegExp;
-  readonly id: MessageId;
+  readonly id: ProblemId;
   /** What the first group of the pattern is called in the text. */
   readonly value?: string;
 }

@@ -2,7 +2,7 @@
  * What is going on between a form and the server: which version of the entry the form shows, what is under way, what
  * became of it. A reducer: events in, the next state and what is to be done out. Pure.
  */
-import { conflictsOf } from './conflicts.ts';
+import { conflictsOf, saysSame } from './conflicts.ts';
 import { isSame, type Values } from './document.ts';
 import { bodyOf, valuesOf } from './entry-values.ts';
 import { overStored, rebasedValues, type Shape, settledValues } from './rebase.ts';
@@ -109,9 +109,7 @@ export type SessionEffect =
   /** A new entry has its id. */
   | { readonly type: 'made' }
   /** What is known of lists and relations is older than the entry. */
-  | { readonly type: 'refresh' }
-  /** What was typed during a repeated request is saved now. */
-  | { readonly type: 'again' };
+  | { readonly type: 'refresh' };
 
 export interface Step<Entry extends StoredEntry> {
   readonly state: SessionState<Entry>;
@@ -252,13 +250,28 @@ function afterAnswer<Entry extends StoredEntry>(
   const answer = valuesOf(body, shape.attributes, shape.components);
   const base = rebasedValues(attempt.sent, answer, attempt.sent, shape);
   const values = rebasedValues(attempt.sent, answer, form.values, shape);
+  if (state.isRepeat && changedNames({ base, values }).length > 0) {
+    // the entry may have been changed since by others as well: what was typed meanwhile is compared with that
+    const others = Object.entries(shape.attributes).filter(
+      ([name, attribute]) =>
+        Object.hasOwn(attempt.sent, name) && !saysSame(attribute, attempt.sent[name], answer[name], shape),
+    );
+    const before = { ...base, ...Object.fromEntries(others.map(([name]) => [name, attempt.sent[name]])) };
+    return {
+      state: { entry: body, version, phase: 'comparing', attempt, isRepeat: false, conflict: null },
+      effects: [
+        { type: 'rebase', base: before, values },
+        ...(attempt.id === null ? [{ type: 'made' } as const] : []),
+        { type: 'compare' },
+      ],
+    };
+  }
   const effects: SessionEffect[] = [
     { type: 'rebase', base, values },
     { type: 'tell', notice: attempt.action },
   ];
   if (attempt.id === null) effects.push({ type: 'made' });
   effects.push({ type: 'refresh' });
-  if (state.isRepeat && changedNames({ base, values }).length > 0) effects.push({ type: 'again' });
   const next = {
     entry: body,
     version,

@@ -3,16 +3,21 @@
  * before it sends anything. Whether a value is taken already only the server knows. Pure.
  */
 import type { Attribute } from '../content-types/content-types.ts';
-import type { MessageId } from '../i18n/catalogues.ts';
 import type { Path, Values } from './document.ts';
 import { type Components, isToMany, SYSTEM_NAMES } from './entry-values.ts';
 import type { RelationValue } from './relation-value.ts';
 import { isTypedText } from './typed-text.ts';
 
+/** The text that names a broken rule: ids of messages, which are v4's where it has the rule. */
+export type ProblemId =
+  | 'components.Input.error.minLength'
+  | `components.Input.error.validation.${'date' | 'email' | 'enum' | 'integer' | 'json' | 'max' | 'maxLength' | 'min' | 'number' | 'regex' | 'required' | 'uid' | 'unique'}`
+  | `content-manager.form.error.${'fewer' | 'more'}`;
+
 /** A broken rule: where, and which text names it. */
 export interface Problem {
   readonly path: Path;
-  readonly id: MessageId;
+  readonly id: ProblemId;
   /** What the text's names in braces stand for. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
@@ -74,7 +79,7 @@ function problemsOf(attribute: Attribute, value: unknown, options: ValidateOptio
 }
 
 /** What a text that is no value should have been. */
-const TYPED: Readonly<Record<string, MessageId>> = {
+const TYPED: Readonly<Record<string, ProblemId>> = {
   json: 'components.Input.error.validation.json',
   integer: 'components.Input.error.validation.number',
   biginteger: 'components.Input.error.validation.integer',
@@ -146,7 +151,7 @@ function scalarProblems(
   { draft }: ValidateOptions,
   path: Path,
 ): Problem[] {
-  const problem = (id: MessageId, values?: Problem['values']): Problem => ({
+  const problem = (id: ProblemId, values?: Problem['values']): Problem => ({
     path,
     id,
     ...(values ? { values } : {}),
@@ -201,7 +206,7 @@ const UID = /^[A-Za-z0-9-_.~]*$/;
 function rangeProblems(
   { min, max }: Attribute,
   number: number | bigint,
-  problem: (id: MessageId, values: Problem['values']) => Problem,
+  problem: (id: ProblemId, values: Problem['values']) => Problem,
 ): Problem[] {
   const [low, high] = [limit(min), limit(max)];
   if (low !== null && number < low) return [problem('components.Input.error.validation.min', { min })];

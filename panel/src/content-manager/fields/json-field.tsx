@@ -3,7 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { useId, useRef, useState } from 'react';
 import { isSame } from '../../document/document.ts';
 import { useValue } from '../../document/document-context.ts';
-import { isTypedText, textOfTyped, typedText } from '../../document/typed-text.ts';
+import { mistakeInJson, textOfJson, typedJson } from '../../document/typed-json.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,46 +12,19 @@ import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { GroupField } from './legend.tsx';
 
-const textOf = (value: unknown): string =>
-  isTypedText(value)
-    ? textOfTyped(value)
-    : value === null || value === undefined
-      ? ''
-      : JSON.stringify(value, null, 2);
-
-/** What a text is: JSON, or a text that is none yet. @throws nothing */
-function meaningOf(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return typedText(text);
-  }
-}
-
-/** What keeps a text from being JSON, in the words of the browser. */
-function mistakeIn(text: string): string | null {
-  try {
-    if (text.trim() !== '') JSON.parse(text);
-    return null;
-  } catch (failure) {
-    return (failure as Error).message;
-  }
-}
-
 export function JsonField(props: FieldProps) {
   const { path, label, labelNote, hint, error, required, disabled, placeholder } = props;
   const [value, set] = useValue<unknown>(path);
   // the text as it was typed stays for as long as it means the value
-  const [typed, setTyped] = useState(() => ({ text: textOf(value), value }));
-  const text = isSame(typed.value, value) ? typed.text : textOf(value);
-  const mistake = mistakeIn(text);
+  const [typed, setTyped] = useState(() => ({ text: textOfJson(value), value }));
+  const text = isSame(typed.value, value) ? typed.text : textOfJson(value);
+  const mistake = mistakeInJson(text);
   const element = useRef<HTMLDivElement>(null);
   const id = useId();
   const change = (next: string): void => {
     // the editor is given texts as well as giving them
     if (next === text) return;
-    const meant = meaningOf(next);
+    const meant = typedJson(next);
     setTyped({ text: next, value: meant });
     set(meant);
   };
@@ -75,7 +48,7 @@ export function JsonField(props: FieldProps) {
       required={required}
       action={
         !disabled && mistake === null && text !== '' ? (
-          <Button look="quiet" onClick={() => setTyped({ text: textOf(value), value })}>
+          <Button look="quiet" onClick={() => setTyped({ text: textOfJson(value), value })}>
             {t('content-manager.json.format')}
           </Button>
         ) : undefined

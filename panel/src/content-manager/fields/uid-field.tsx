@@ -4,7 +4,6 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { isSame } from '../../document/document.ts';
 import { useDocument, useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -40,7 +39,7 @@ export function UidField(props: FieldProps) {
       const body = { contentTypeUID: owner.uid, field: name, data };
       const { data: made } = await send<{ data: string }>('POST', '/content-manager/uid/generate', { body });
       // what was typed into it meanwhile is what the person wants
-      if (isSame(document.get(path), before)) set(made);
+      document.replace(path, before, made);
     } catch (failure) {
       notify('danger', messageOf(failure));
     }

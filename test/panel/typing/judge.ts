@@ -1,0 +1,216 @@
+/**
+ * Says whether anything that was typed is lost or stored wrong. It knows what people have typed, what the page has told
+ * them, and all states of the entries; it does not know how the panel works.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Attribute } from '../../../panel/src/content-types/content-types.ts';
+import { isToMany } from '../../../panel/src/document/entry-values.ts';
+import type { RelationValue } from '../../../panel/src/document/relation-value.ts';
+import type { Attempt } from '../../../panel/src/document/session.ts';
+import type { FakeServer } from './fake-server.ts';
+import { ATTRIBUTES, COMPONENTS } from './schema.ts';
+import type { Tab } from './tab.ts';
+
+type Row = Record<string, unknown>;
+
+/** A relation that a form has not changed. */
+const UNTOUCHED = 'untouched';
+
+/** A value without ids and keys of rows: what a person sees of it. `of`: how relations are written. */
+function plain(attribute: Attribute, value: unknown, relation: (value: unknown) => unknown): unknown {
+  if (attribute.type === 'relation') return relation(value);
+  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value ?? null;
+  const one = (row: unknown): unknown => {
+    if (typeof row !== 'object' || row === null) return null;
+    const uid = attribute.component ?? String((row as Row)['__component']);
+    const inner = Object.entries(COMPONENTS.get(uid)!.attributes).map(([name, part]) => [
+      name,
+      plain(part, (row as Row)[name], relation),
+    ]);
+    return { ...Object.fromEntries(inner), ...(attribute.component ? {} : { __component: uid }) };
+  };
+  const isList = attribute.type === 'dynamiczone' || attribute.repeatable === true;
+  return isList ? ((value as unknown[] | null) ?? []).map(one) : one(value);
+}
+
+const ofForm = (value: unknown): unknown =>
+  value ? (value as RelationValue).rows.map(({ id }) => id) : UNTOUCHED;
+
+const ofServer = (value: unknown): unknown => (value as number[] | undefined) ?? [];
+
+/** Whether a value is the one that was typed; a relation that was not changed may be any. */
+function agrees(typed: unknown, other: unknown): boolean {
+  if (typed === UNTOUCHED || other === UNTOUCHED) return true;
+  if (typeof typed !== 'object' || typed === null || typeof other !== 'object' || other === null)
+    return (typed ?? null) === (other ?? null) || isNothing(typed, other);
+  if (Array.isArray(typed) !== Array.isArray(other)) return false;
+  const keys = new Set([...Object.keys(typed), ...Object.keys(other)]);
+  return [...keys].every((key) => agrees((typed as Row)[key], (other as Row)[key]));
+}
+
+const isNothing = (one: unknown, other: unknown): boolean =>
+  (one ?? null) === null && (other ?? null) === null;
+
+interface Typed {
+  readonly serial: number;
+  readonly value: unknown;
+}
+
+export class Judge {
+  readonly #tabNow: () => Tab;
+  readonly #server: FakeServer;
+  readonly #name: string;
+  /** What was typed and is not known to be stored, by attribute. */
+  readonly #typed = new Map<string, Typed>();
+  /** What was typed when a request was made. */
+  readonly #sent = new Map<string, ReadonlyMap<string, Typed>>();
+  #sending: string | null = null;
+  /** The state of the entry that the person has seen of an attribute. */
+  readonly #seen = new Map<string, number>();
+  #serial = 0;
+  readonly faults: string[] = [];
+
+  constructor(name: string, tab: () => Tab, server: FakeServer) {
+    this.#name = name;
+    this.#server = server;
+    this.#tabNow = tab;
+  }
+
+  get tab(): Tab {
+    return this.#tabNow();
+  }
+
+  #states() {
+    return this.#server.entries.get(this.tab.id ?? -1)?.states ?? [];
+  }
+
+  /** The person sees the entry as it is stored, but for what they have typed. */
+  looked(): void {
+    const state = Number(this.tab.session.state().version?.slice(1) ?? 0);
+    for (const [name, { type }] of Object.entries(ATTRIBUTES))
+      if (!this.#typed.has(name)) this.#seen.set(name, type === 'relation' ? this.tab.relationsOf : state);
+  }
+
+  /** The person was asked about attributes, or has given up what they typed. */
+  asked(names: readonly string[]): void {
+    for (const name of names) this.#seen.set(name, this.#states().length);
+  }
+
+  gaveUp(names: readonly string[]): void {
+    for (const name of names) this.#typed.delete(name);
+  }
+
+  typed(name: string): void {
+    this.#serial += 1;
+    // typed back to what is stored
+    if (!this.tab.document.changed.includes(name)) this.#typed.delete(name);
+    else this.#typed.set(name, { serial: this.#serial, value: this.#shown(name) });
+  }
+
+  #shown(name: string): unknown {
+    return structuredClone(plain(ATTRIBUTES[name]!, this.tab.document.get([name]), ofForm));
+  }
+
+  /** The row after another one says the same as that one. */
+  isCopy([name, index]: readonly [string, number]): void {
+    const [one, copy] = [index, index + 1].map((at) => {
+      const row = this.tab.document.get([name, at]) as Row;
+      const uid = String(row['__component']);
+      const ids = Object.entries(COMPONENTS.get(uid)!.attributes)
+        .filter(([, { type }]) => type === 'relation')
+        .map(([of]) => this.tab.copiedRows(uid, row['id'], of, row[of] as never).map(({ id }) => id));
+      return [plain({ type: 'dynamiczone' }, [row], () => null), ids];
+    });
+    if (!isDeepStrictEqual(one, copy)) this.faults.push(`a copy differs: ${show(one)}, ${show(copy)}`);
+  }
+
+  sent({ key, action, id }: Attempt): void {
+    this.#sending = key;
+    if (!this.#sent.has(key)) this.#sent.set(key, action === 'save' ? this.#sendable() : new Map());
+    if (action !== 'save' || id === null) return;
+    for (const name of this.#typed.keys()) this.#overwrites(name);
+  }
+
+  /** What is no value yet waits on the screen. */
+  #sendable(): ReadonlyMap<string, Typed> {
+    return new Map([...this.#typed].filter(([, { value }]) => !JSON.stringify(value)?.includes('__octavo_typed__')));
+  }
+
+  /** What somebody else has stored since the person has seen the attribute must not be changed without a word. */
+  #overwrites(name: string): void {
+    const attribute = ATTRIBUTES[name]!;
+    if (attribute.type === 'relation' && isToMany(attribute)) return;
+    const states = this.#states();
+    // an older version is refused
+    if (this.tab.session.state().version !== `v${states.length}`) return;
+    const now = states.at(-1);
+    if (!now) return;
+    // relations of components that this form has not changed stay as they are
+    const related = attribute.type === 'relation' ? ofServer : () => UNTOUCHED;
+    const of = ({ values }: typeof now) => plain(attribute, values[name], related);
+    const since = this.#seen.get(name) ?? states.length;
+    const isOthers = states.some(
+      (state, at) =>
+        at >= since && at > 0 && state.by !== this.#name && !isDeepStrictEqual(of(state), of(states[at - 1]!)),
+    );
+    // what is again as the person has seen it is no other value
+    const seen = states[since - 1];
+    const isAnother = seen === undefined || !isDeepStrictEqual(of(seen), of(now));
+    if (isOthers && isAnother && !agrees(this.#typed.get(name)!.value, of(now)))
+      this.faults.push(`${this.#name}: ${name} of somebody else is overwritten without a word`);
+  }
+
+  /** The page says that it is saved. */
+  saved(): void {
+    const sent = this.#sent.get(this.#sending ?? '') ?? new Map<string, Typed>();
+    const version = this.tab.session.state().version;
+    const state = this.#states()[Number(version?.slice(1)) - 1];
+    for (const [name, { serial, value }] of sent) {
+      if (this.#typed.get(name)?.serial === serial) this.#typed.delete(name);
+      const stored = plain(ATTRIBUTES[name]!, state?.values[name], ofServer);
+      const isMany = ATTRIBUTES[name]!.type === 'relation' && isToMany(ATTRIBUTES[name]!);
+      const isLast = this.#states().at(-1) === state;
+      if (!isMany && isLast && state?.by === this.#name && !agrees(value, stored))
+        this.faults.push(
+          `${this.#name}: ${name} is said to be saved, typed ${show(value)}, stored ${show(stored)}`,
+        );
+    }
+    this.looked();
+  }
+
+  /** What was typed is on the screen. */
+  look(when: string): void {
+    for (const [name, { value }] of this.#typed) {
+      const shown = this.#shown(name);
+      const attribute = ATTRIBUTES[name]!;
+      const isMany = attribute.type === 'relation' && isToMany(attribute);
+      const isFine = isMany
+        ? shown !== UNTOUCHED
+        : attribute.type === 'relation'
+          ? isDeepStrictEqual(shown, value)
+          : agrees(value, shown);
+      if (!isFine)
+        this.faults.push(`${this.#name}: ${name} was lost by ${when}: ${show(value)}, now ${show(shown)}`);
+    }
+  }
+
+  /** Nothing is under way: what the screen shows is what is stored, but for what was never saved. */
+  rest(): void {
+    const state = this.#states().at(-1);
+    if (!state) return;
+    for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+      if (this.#typed.has(name)) {
+        this.faults.push(
+          `${this.#name}: ${name} was typed and not saved in the end: ${show(this.#typed.get(name)?.value)}`,
+        );
+        continue;
+      }
+      const stored = plain(attribute, state.values[name], ofServer);
+      const shown = this.#shown(name);
+      if (!agrees(shown, stored))
+        this.faults.push(`${this.#name}: ${name} is shown as ${show(shown)}, stored ${show(stored)}`);
+    }
+  }
+}
+
+const show = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
