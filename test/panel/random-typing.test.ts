@@ -21,7 +21,7 @@ type Path = readonly (string | number)[];
 const STEPS = 50;
 const ALL =
   process.env['OCTAVO_TEST_SCOPE'] === 'full' && process.env['OCTAVO_TYPING_STEPS'] === undefined
-    ? 100_000
+    ? 7000
     : Number(process.env['OCTAVO_TYPING_STEPS'] ?? 1000);
 
 type OpenTab = (page: string, id: number | null, person: Person) => Tab;
@@ -129,7 +129,6 @@ class World {
     const what = `${person.name}: ${await this.#do(person)}`;
     await macrotask();
     for (const { judge } of this.people) judge.look(what);
-    if (process.env['DBG']) return `${what} | ${this.people.map((p) => `${p.name} ${p.tab.session.state().phase} ${p.tab.session.state().version} slug=${JSON.stringify(p.tab.document.get([process.env['DBG']!]))}/${JSON.stringify(p.tab.document.base[process.env['DBG']!])}`).join(' ; ')} | ${JSON.stringify([...this.server.entries.values()].map((e) => e.states.map((x) => [x.by, x.values[process.env['DBG']!]])))}`;
     return what;
   }
 
@@ -333,6 +332,7 @@ class World {
         if (phase === 'asking') this.#decide(person);
         else if (phase === 'gone') this.#goOn(person);
         else {
+          judge.looked();
           this.#mend(tab, judge);
           if (phase === 'idle' && tab.document.changed.length === 0) break;
           void tab.act('save');

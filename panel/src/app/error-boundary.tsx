@@ -7,11 +7,21 @@ interface State {
   readonly error: unknown;
 }
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Where the screen is: another place is tried anew. */
+  readonly place?: string;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
+  }
+
+  override componentDidUpdate({ place }: ErrorBoundaryProps): void {
+    if (place !== this.props.place && this.state.error !== null) this.setState({ error: null });
   }
 
   override render(): ReactNode {

@@ -96,7 +96,10 @@ function withoutIds(attribute: Attribute, value: unknown, { components }: Shape)
     if (!isRow(row)) return null;
     const uid = attribute.component ?? String(row['__component']);
     const attributes = Object.entries(components.get(uid)?.attributes ?? {});
-    const values = attributes.map(([name, part]) => [name, withoutIds(part, row[name], { attributes: {}, components })]);
+    const values = attributes.map(([name, part]) => [
+      name,
+      withoutIds(part, row[name], { attributes: {}, components }),
+    ]);
     return { ...Object.fromEntries(values), uid };
   };
   if (attribute.type === 'component' && !attribute.repeatable) return inner(value);

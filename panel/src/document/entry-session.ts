@@ -1,7 +1,7 @@
 /** Runs the session of a form: sends what it asks for, and tells it what became of that. Knows no browser. */
 import { type ReadRelated, withRelated } from './conflicts.ts';
 import { type Document, isSame, type Values } from './document.ts';
-import { valuesOf } from './entry-values.ts';
+import { isToMany, SYSTEM_NAMES, valuesOf } from './entry-values.ts';
 import { overStored, type Shape, settledValues } from './rebase.ts';
 import {
   type Attempt,
@@ -164,11 +164,12 @@ export class EntrySession<Entry extends StoredEntry> {
     try {
       const stored = await server.read(entry.id);
       let { values } = document;
-      let theirs = await this.theirs(changesOf(document), stored.body);
+      const shown = shownAnyway(this.#options.shape);
+      let theirs = await this.theirs({ ...shown, ...changesOf(document) }, stored.body);
       // what was typed meanwhile is compared as well
       for (let more = 0; document.values !== values && more < 3; more += 1) {
         values = document.values;
-        theirs = await this.theirs(changesOf(document), stored.body);
+        theirs = await this.theirs({ ...shown, ...changesOf(document) }, stored.body);
       }
       event = { type: 'found', stored, theirs, key: newKey() };
     } catch (error) {
@@ -187,6 +188,14 @@ export class EntrySession<Entry extends StoredEntry> {
     document.rebase(settled, settledNow(base, document.values, settled));
   }
 }
+
+/** Relations to one entry are read with what is stored: a choice is made against the one that is shown. */
+const shownAnyway = ({ attributes }: Shape): Values =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([name, one]) => one.type === 'relation' && !isToMany(one) && !SYSTEM_NAMES.has(name))
+      .map(([name]) => [name, { before: [], rows: [] }]),
+  );
 
 /** What was changed, by attribute. */
 const changesOf = (document: Document): Values =>

@@ -256,11 +256,16 @@ function afterAnswer<Entry extends StoredEntry>(
       ([name, attribute]) =>
         Object.hasOwn(attempt.sent, name) && !saysSame(attribute, attempt.sent[name], answer[name], shape),
     );
-    const before = { ...base, ...Object.fromEntries(others.map(([name]) => [name, attempt.sent[name]])) };
+    const before: Record<string, unknown> = { ...base };
+    const now: Record<string, unknown> = { ...values };
+    for (const [name] of others) {
+      before[name] = attempt.sent[name];
+      if (!isSame(form.values[name], attempt.sent[name])) now[name] = form.values[name];
+    }
     return {
       state: { entry: body, version, phase: 'comparing', attempt, isRepeat: false, conflict: null },
       effects: [
-        { type: 'rebase', base: before, values },
+        { type: 'rebase', base: before, values: now },
         ...(attempt.id === null ? [{ type: 'made' } as const] : []),
         { type: 'compare' },
       ],
@@ -285,7 +290,12 @@ function afterAnswer<Entry extends StoredEntry>(
 
 /** What was changed here, over what is stored, but for the attributes whose stored value is to stay. */
 function putOver(form: FormState, theirs: Values, given: readonly string[], shape: Shape): FormState {
-  const base = settledValues(theirs, shape);
+  const base: Record<string, unknown> = { ...settledValues(theirs, shape) };
+  for (const [name, { type }] of Object.entries(shape.attributes)) {
+    // as it is stored or was sent, until the relations are read again
+    if (type === 'relation' && isSame(form.base[name], form.values[name]))
+      base[name] = theirs[name] ?? form.base[name];
+  }
   const values: Record<string, unknown> = { ...base };
   for (const name of changedNames(form)) {
     const attribute = shape.attributes[name];

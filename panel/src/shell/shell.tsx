@@ -44,7 +44,7 @@ export function Shell() {
         <SkipLink />
         <MainNavigation />
         <div className={styles['content']}>
-          <ErrorBoundary key={path}>
+          <ErrorBoundary key={screenOf(path)} place={path}>
             <Suspense fallback={<Loading />}>
               <Switch>
                 <Route path="/">
@@ -85,3 +85,6 @@ export function Shell() {
     </I18nProvider>
   );
 }
+
+/** The content manager keeps its screens apart by itself: a form stays when its new entry gets an address. */
+const screenOf = (path: string): string => (path.startsWith('/content-manager') ? '/content-manager' : path);

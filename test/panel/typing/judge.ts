@@ -86,9 +86,17 @@ export class Judge {
 
   /** The person sees the entry as it is stored, but for what they have typed. */
   looked(): void {
+    // stored by a page that was closed before the answer
+    for (const [name, { value }] of this.#typed)
+      if (!this.tab.document.changed.includes(name) && agrees(value, this.#shown(name)))
+        this.#typed.delete(name);
     const state = Number(this.tab.session.state().version?.slice(1) ?? 0);
     for (const [name, { type }] of Object.entries(ATTRIBUTES))
-      if (!this.#typed.has(name)) this.#seen.set(name, type === 'relation' ? this.tab.relationsOf : state);
+      if (!this.#typed.has(name))
+        this.#seen.set(
+          name,
+          type === 'relation' && !this.tab.document.get([name]) ? this.tab.relationsOf : state,
+        );
   }
 
   /** The person was asked about attributes, or has given up what they typed. */
@@ -124,16 +132,18 @@ export class Judge {
     if (!isDeepStrictEqual(one, copy)) this.faults.push(`a copy differs: ${show(one)}, ${show(copy)}`);
   }
 
-  sent({ key, action, id }: Attempt): void {
+  sent({ key, action, id, body }: Attempt): void {
     this.#sending = key;
     if (!this.#sent.has(key)) this.#sent.set(key, action === 'save' ? this.#sendable() : new Map());
     if (action !== 'save' || id === null) return;
-    for (const name of this.#typed.keys()) this.#overwrites(name);
+    for (const name of this.#typed.keys()) if (Object.hasOwn(body, name)) this.#overwrites(name);
   }
 
   /** What is no value yet waits on the screen. */
   #sendable(): ReadonlyMap<string, Typed> {
-    return new Map([...this.#typed].filter(([, { value }]) => !JSON.stringify(value)?.includes('__octavo_typed__')));
+    return new Map(
+      [...this.#typed].filter(([, { value }]) => !JSON.stringify(value)?.includes('__octavo_typed__')),
+    );
   }
 
   /** What somebody else has stored since the person has seen the attribute must not be changed without a word. */
@@ -151,7 +161,10 @@ export class Judge {
     const since = this.#seen.get(name) ?? states.length;
     const isOthers = states.some(
       (state, at) =>
-        at >= since && at > 0 && state.by !== this.#name && !isDeepStrictEqual(of(state), of(states[at - 1]!)),
+        at >= since &&
+        at > 0 &&
+        state.by !== this.#name &&
+        !isDeepStrictEqual(of(state), of(states[at - 1]!)),
     );
     // what is again as the person has seen it is no other value
     const seen = states[since - 1];
@@ -163,17 +176,18 @@ export class Judge {
   /** The page says that it is saved. */
   saved(): void {
     const sent = this.#sent.get(this.#sending ?? '') ?? new Map<string, Typed>();
-    const version = this.tab.session.state().version;
-    const state = this.#states()[Number(version?.slice(1)) - 1];
     for (const [name, { serial, value }] of sent) {
-      if (this.#typed.get(name)?.serial === serial) this.#typed.delete(name);
-      const stored = plain(ATTRIBUTES[name]!, state?.values[name], ofServer);
-      const isMany = ATTRIBUTES[name]!.type === 'relation' && isToMany(ATTRIBUTES[name]!);
-      const isLast = this.#states().at(-1) === state;
-      if (!isMany && isLast && state?.by === this.#name && !agrees(value, stored))
-        this.faults.push(
-          `${this.#name}: ${name} is said to be saved, typed ${show(value)}, stored ${show(stored)}`,
-        );
+      // typed anew since, or given up
+      if (this.#typed.get(name)?.serial !== serial) continue;
+      this.#typed.delete(name);
+      const attribute = ATTRIBUTES[name]!;
+      const isMany = attribute.type === 'relation' && isToMany(attribute);
+      // others may have changed it since
+      const wasStored = this.#states().some(
+        ({ by, values }) => by === this.#name && agrees(value, plain(attribute, values[name], ofServer)),
+      );
+      if (!isMany && !wasStored)
+        this.faults.push(`${this.#name}: ${name} is said to be saved, and was never stored: ${show(value)}`);
     }
     this.looked();
   }
@@ -189,13 +203,29 @@ export class Judge {
         : attribute.type === 'relation'
           ? isDeepStrictEqual(shown, value)
           : agrees(value, shown);
-      if (!isFine)
+      if (!isFine && this.#wasStored(name, value)) this.#typed.delete(name);
+      else if (!isFine)
         this.faults.push(`${this.#name}: ${name} was lost by ${when}: ${show(value)}, now ${show(shown)}`);
     }
   }
 
+  /** It was stored without an answer, and somebody else has changed it since, who has seen it. */
+  #wasStored(name: string, value: unknown): boolean {
+    const attribute = ATTRIBUTES[name]!;
+    const of = (values: Row) => plain(attribute, values[name], ofServer);
+    const states = this.#states();
+    const now = states.at(-1);
+    return (
+      now !== undefined &&
+      states.some(({ by }) => by !== this.#name) &&
+      states.some(({ by, values }) => by === this.#name && agrees(value, of(values))) &&
+      agrees(this.#shown(name), of(now.values))
+    );
+  }
+
   /** Nothing is under way: what the screen shows is what is stored, but for what was never saved. */
   rest(): void {
+    this.looked();
     const state = this.#states().at(-1);
     if (!state) return;
     for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
