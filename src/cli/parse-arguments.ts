@@ -49,11 +49,11 @@ export function parseArguments(
     if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
       throw new UsageError(`option ${token.rawName} needs a value`);
     }
-    const given = optionValues[token.name];
-    if (given !== undefined && !LIST_OPTIONS.has(token.name)) {
+    const former = optionValues[token.name];
+    if (former !== undefined && !LIST_OPTIONS.has(token.name)) {
       throw new UsageError(`option ${token.rawName} takes one value, and it is given twice`);
     }
-    optionValues[token.name] = given === undefined ? token.value : `${given},${token.value}`;
+    optionValues[token.name] = former === undefined ? token.value : `${former},${token.value}`;
   }
   if (positionals.length > maxPositionals) {
     throw new UsageError(`unexpected argument ${positionals[maxPositionals]}`);

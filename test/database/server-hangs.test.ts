@@ -204,13 +204,13 @@ test('a process that has stood still reads the answers that came meanwhile', asy
   const { clock, server, db } = open();
   await db.query(SELECT);
   server.isSilent = true;
-  const asked = db.query(SELECT);
+  const answer = db.query(SELECT);
   for (let turns = 0; turns < 20; turns += 1) await turn();
   server.isSilent = false;
   // it lies in the socket when the time is up
   setImmediate(() => server.answerNow());
   await clock.advance(STATEMENT_TIMEOUT + GRACE);
-  await expect(asked).resolves.toEqual([]);
+  await expect(answer).resolves.toEqual([]);
   expect(server.ended).toBe(0);
 });
 

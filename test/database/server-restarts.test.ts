@@ -99,7 +99,7 @@ test('nor is a change outside of transactions', async () => {
   expect(server.opened).toBe(1);
 });
 
-test('once it has started, a request is told at once', async () => {
+test('once it has started, a request fails at once', async () => {
   const { clock, server, db } = await open();
   db.endStart();
   server.breaksAfter = 0;

@@ -8,16 +8,16 @@ import { NoAnswerError } from './no-answer.ts';
 
 export class Turns {
   readonly #clock: Clock;
-  readonly #patience: number;
+  readonly #longestWait: number;
   /** Settles when the last one is over. */
   #tail: Promise<unknown> = Promise.resolve();
   /** When the work of a turn was last known to go on. */
   #wentOnAt: number;
 
-  /** @param patience milliseconds to wait while nothing goes on */
-  constructor(clock: Clock, patience: number) {
+  /** @param longestWait milliseconds to wait while nothing goes on */
+  constructor(clock: Clock, longestWait: number) {
     this.#clock = clock;
-    this.#patience = patience;
+    this.#longestWait = longestWait;
     this.#wentOnAt = clock.monotonic();
   }
 
@@ -36,7 +36,9 @@ export class Turns {
       const stopWaiting = this.#whenNothingGoesOn(() => {
         hasLeft = true;
         reject(
-          databaseBusy(new NoAnswerError('the transactions before this one have not ended', this.#patience)),
+          databaseBusy(
+            new NoAnswerError('the transactions before this one have not ended', this.#longestWait),
+          ),
         );
       });
       const begin = async (): Promise<void> => {
@@ -56,7 +58,7 @@ export class Turns {
     const { after, monotonic } = this.#clock;
     let cancel = (): void => {};
     const waitFrom = (since: number): void => {
-      cancel = after(since + this.#patience - monotonic(), () => {
+      cancel = after(since + this.#longestWait - monotonic(), () => {
         if (this.#wentOnAt > since) waitFrom(this.#wentOnAt);
         else leave();
       });
