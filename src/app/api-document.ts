@@ -23,19 +23,28 @@ export function apiDocument(project: OpenProject, options: ApiDocumentOptions): 
   const { config, model, access, settings } = project;
   const { documentation, usersPermissions } = config.plugins;
   const everybody = access.publicCaller();
-  return openApiDocument({
+  const overrides = project.code?.documentation;
+  const document = openApiDocument({
     model,
     rules: config.api.rules,
     format: options.format ?? config.api.responseFormat,
     info: documentation.info,
     servers: documentation.servers ?? [{ url: options.address }],
     prefix: config.api.rest.prefix,
-    routes: documentedRoutes(project, options.routes),
+    routes: documentedRoutes(project, options.routes).filter(
+      (route) => overrides?.excludes(ownerOf(route)) !== true,
+    ),
     ...(options.may ? { may: options.may } : {}),
     isPublic: (scope) => everybody.may(scope),
     registerFields: registerFields({ config: usersPermissions, settings: () => settings }),
   });
+  overrides?.applyTo(document);
+  return document;
 }
+
+/** The API or the plugin that a route belongs to; empty for none. */
+const ownerOf = ({ scope, declared }: DocumentedRoute): string =>
+  declared?.owner ?? /^(?:api|plugin)::[^.]+/.exec(scope ?? '')?.[0] ?? '';
 
 /** The routes of the content API: the server's own, and those of project code as it declares them. */
 function documentedRoutes(

@@ -68,6 +68,7 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
     ['GET', '/components/:uid', 'components.getComponent'],
   ],
   graphql: [],
+  documentation: [],
   'content-manager': [],
 };
 

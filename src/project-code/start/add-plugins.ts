@@ -1,5 +1,5 @@
 /** Adds the plugins of a project to the `strapi` object: the built-in ones, its own, and what extensions change. */
-
+import { join } from 'node:path';
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
 import { ExtensionService, type SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
@@ -17,6 +17,7 @@ import type { LoadedFiles } from '../load/load-files.ts';
 import { builtInPlugin, type ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
 import { developmentMode } from '../plugins/development-mode.ts';
+import { DocumentationOverrides } from '../plugins/documentation-overrides.ts';
 import { EmailPlugin } from '../plugins/email-plugin.ts';
 import { openPlugins, typesOfPlugin } from '../plugins/open-plugins.ts';
 import { storeAddedProviders } from '../plugins/providers-registry.ts';
@@ -53,6 +54,8 @@ export interface BuiltIns {
   readonly graphql: ExtensionService | null;
   /** What code has added to the schema; it can add no more once this was called. */
   readonly graphqlAdditions: () => SchemaAdditions;
+  /** What code registers at the documentation plugin. */
+  readonly documentation: DocumentationOverrides;
 }
 
 export interface AddedPlugins {
@@ -64,6 +67,8 @@ export interface AddedPlugins {
   readonly graphql: ExtensionService | null;
   /** What code has added to the schema; it can add no more once this was called. */
   readonly graphqlAdditions: () => SchemaAdditions;
+  /** What code registers at the documentation plugin. */
+  readonly documentation: DocumentationOverrides;
 }
 
 /** Makes the built-in plugins. What they do begins when the database is open. */
@@ -78,7 +83,7 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
     additions ??= collectAdditions(graphql?.close() ?? [], strapi);
     return additions;
   };
-  const services = builtInServices({
+  const servers = builtInServices({
     config,
     strapi: () => strapi,
     parts: runtime.requireServices,
@@ -125,6 +130,11 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
       },
     },
   });
+  const overrides = new DocumentationOverrides();
+  const services: BuiltIns['services'] = {
+    ...servers,
+    documentation: documentationServices(project, overrides),
+  };
   const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, config.api.rules, {
     clock: environment.clock,
     openStore: (ratelimit) =>
@@ -147,13 +157,13 @@ export async function createBuiltIns(input: PluginsInput): Promise<BuiltIns> {
       made.middlewares['isDevelopmentMode'] = developmentMode(environment.development);
     return made;
   };
-  return { services, plugin, email, graphql, graphqlAdditions };
+  return { services, plugin, email, graphql, graphqlAdditions, documentation: overrides };
 }
 
 /** Registers services, controllers, policies and middlewares of every plugin, and fills `strapi.plugins`. */
 export async function addPlugins(
   input: PluginsInput,
-  { services, plugin: builtIn, email, graphql, graphqlAdditions }: BuiltIns,
+  { services, plugin: builtIn, email, graphql, graphqlAdditions, documentation }: BuiltIns,
   files: LoadedFiles,
 ): Promise<AddedPlugins> {
   const { project, environment, built, types, problems } = input;
@@ -184,12 +194,24 @@ export async function addPlugins(
   email.connect(built.plugins['email']!, emailProvider);
   const upload = built.plugins['upload'];
   if (upload) upload['provider'] = uploadProvider ?? upload.service('provider');
-  return { pluginDefinitions: plugins, email, uploadProvider, graphql, graphqlAdditions };
+  return { pluginDefinitions: plugins, email, uploadProvider, graphql, graphqlAdditions, documentation };
 }
 
 function addServices({ registries }: BuiltStrapi, owner: string, services: ServiceMakers): void {
   for (const [name, make] of Object.entries(services)) registries.services.add(`${owner}.${name}`, make);
 }
+
+/** The services of v4's documentation plugin. */
+const documentationServices = (
+  { dir, config }: Project,
+  overrides: DocumentationOverrides,
+): ServiceMakers => ({
+  override: () => overrides.service,
+  documentation: () => ({
+    getDocumentationVersion: () => config.plugins.documentation.info.version,
+    getFullDocumentationPath: () => join(dir, 'src', 'extensions', 'documentation', 'documentation'),
+  }),
+});
 
 /** The libraries of GraphQL are loaded only if the plugin is on. */
 async function graphqlServices(
@@ -204,6 +226,7 @@ async function graphqlServices(
 }
 
 function isOff({ plugins }: Project['config'], name: string): boolean {
+  if (name === 'documentation') return !plugins.documentation.isListed;
   if (name === 'graphql') return !plugins.graphql.enabled;
   if (name === 'i18n') return !plugins.i18n.enabled;
   if (name === 'users-permissions') return !plugins.usersPermissions.enabled;

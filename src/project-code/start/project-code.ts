@@ -33,6 +33,7 @@ import { projectMiddlewares } from '../http/project-middlewares.ts';
 import { type CodeContext, requestContext } from '../koa/code-context.ts';
 import { Deadlines } from '../koa/deadline.ts';
 import { codeListenerView } from '../listeners/code-listener-view.ts';
+import type { DocumentationOverrides } from '../plugins/documentation-overrides.ts';
 import { replacedSteps } from '../plugins/replaced-steps.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
 import { warnOfReplaced } from '../query/decorate-service.ts';
@@ -94,6 +95,11 @@ export class ProjectCode {
   /** Custom fields by name, each with the type it is stored as. */
   get customFields(): ReadonlyMap<string, ScalarType> {
     return this.#container.customFields;
+  }
+
+  /** What code has registered at the documentation plugin. */
+  get documentation(): DocumentationOverrides {
+    return this.#container.documentation;
   }
 
   /** How wide the fields of forms are; code may change it at any time. */

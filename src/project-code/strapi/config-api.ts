@@ -91,7 +91,7 @@ const LAYOUT = {
 
 /** By plugin, what stands under `config`; for those that are built in with what counts where it is missing. */
 function pluginConfig({ sections, config }: Project): Record<string, unknown> {
-  const { usersPermissions, upload, email, graphql } = config.plugins;
+  const { usersPermissions, upload, email, graphql, documentation } = config.plugins;
   const plugins = (sections.get('plugins') ?? {}) as Readonly<Record<string, unknown>>;
   const pluginEntries = Object.entries(plugins).map(([name, entry]) => {
     const { config: values = {} } = (typeof entry === 'object' && entry !== null ? entry : {}) as {
@@ -124,6 +124,7 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
         },
       },
       graphql: { endpoint: graphql.endpoint, shadowCRUD: graphql.shadowCRUD },
+      documentation: { openapi: '3.0.0', info: { ...documentation.info } },
       i18n: {},
       'content-manager': {},
       'content-type-builder': {},

@@ -6,6 +6,8 @@ import { readPluginEntry } from './plugin-entry.ts';
 export interface DocumentationConfig {
   /** Whether the document and its page are served. */
   readonly enabled: boolean;
+  /** Whether the project has v4's plugin, so that code finds it. */
+  readonly isListed: boolean;
   /** Where the page is. */
   readonly path: string;
   /** The `info` of the document. */
@@ -26,7 +28,9 @@ export function readDocumentationConfig(plugins: ConfigReader, context: SectionC
   const v4 = config.section('x-strapi-config');
   v4.ignore('plugins', 'showGeneratedFiles', 'generateDefaultResponse');
   config.ignore('openapi', 'externalDocs', 'security', 'paths', 'tags', 'components');
+  const isListed = enabled !== false && (present || context.dependencies.has('@strapi/plugin-documentation'));
   return {
+    isListed,
     enabled:
       enabled ??
       (present ||
