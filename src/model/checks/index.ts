@@ -6,6 +6,7 @@ import type { SchemaSource } from '../schema-source.ts';
 import { checkAttributeNames } from './attribute-names.ts';
 import type { Check, CheckContext } from './check.ts';
 import { checkComponents } from './components.ts';
+import { checkDefaults } from './defaults.ts';
 import { checkRelations } from './relations.ts';
 import { checkRules } from './rules.ts';
 import { checkTypeNames } from './type-names.ts';
@@ -14,6 +15,7 @@ const CHECKS: readonly Check[] = [
   checkTypeNames,
   checkAttributeNames,
   checkRules,
+  checkDefaults,
   checkRelations,
   checkComponents,
 ];
