@@ -91,7 +91,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   graphql: ['operations', 'http', 'execute', 'read', 'document', 'schema'],
   http: ['static', 'log', 'headers', 'body'],
-  model: ['types', 'checks', 'builtin'],
+  model: ['checks', 'types', 'builtin'],
   'project-code': [
     'start',
     'scan',
