@@ -125,7 +125,7 @@ inBrowser(named('nothing wrong is sent, and the first wrong field gets the focus
   await page.keyboard.press('ControlOrMeta+s');
   const summary = page.getByRole('alert').filter({ hasText: 'need your attention' });
   await summary.waitFor();
-  expect(await summary.innerText()).toContain("This doesn't match the JSON format");
+  await page.getByText("This doesn't match the JSON format").waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.name'), { timeout: SLOW }).toBe('code');
   expect(writes).toEqual([]);
   expect(await json.innerText()).toBe('{"a": 1');

@@ -1,4 +1,4 @@
-/** The fields of a form that something is wrong with, above them: each leads to its field. */
+/** The fields of a form that something is wrong with, above them: each leads to its field, which says what it is. */
 import { type RefObject, useSyncExternalStore } from 'react';
 import type { TypeConfiguration } from '../../content-types/configuration.ts';
 import { labelOfField } from '../../content-types/configuration.ts';
@@ -22,7 +22,7 @@ export function ErrorSummary({ configuration, fields }: ErrorSummaryProps) {
     <section role="alert" className={styles['summary']}>
       <strong>{t('content-manager.form.error.summary', { count: wrong.length })}</strong>
       <ul>
-        {wrong.map(([path, message]) => (
+        {wrong.map(([path]) => (
           <li key={path}>
             <button
               type="button"
@@ -30,8 +30,7 @@ export function ErrorSummary({ configuration, fields }: ErrorSummaryProps) {
               onClick={() => void focusWrong(fields.current, path)}
             >
               {nameOf(configuration, path)}
-            </button>{' '}
-            <span>{message}</span>
+            </button>
           </li>
         ))}
       </ul>
