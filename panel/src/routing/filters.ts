@@ -1,48 +1,70 @@
 /** The conditions of a list, as its address and its request have them. Pure. */
-import type { QueryObject, ReadQuery } from './query-codec.ts';
+import { type QueryObject, type ReadQuery, writeQuery } from './query-codec.ts';
 
-/** One condition on an attribute. */
+/** One condition on an attribute, or on an attribute of the entry it refers to. */
 export interface Filter {
   readonly attribute: string;
+  /** Of a relation: the attribute of the other entry. */
+  readonly inner?: string | undefined;
   /** An operator of the API: `$contains`. */
   readonly operator: string;
   readonly value: string;
+  /** A condition that this panel has no form for, as the address has it. */
+  readonly whole?: ReadQuery;
 }
 
-/** `filters[$and][0][title][$contains]=x`; relations are filtered by the id of the other entry. */
+/**
+ * `filters[$and][0][title][$contains]=x`, `filters[$and][0][author][name][$contains]=x`. What is written in another way (`$or`, deeper
+ * places, lists of values) is kept whole: a list that leaves out a condition of its address would show other entries than it says.
+ */
 export function readFilters(query: ReadQuery): Filter[] {
   const { filters } = query;
-  const all = typeof filters === 'object' ? filters['$and'] : undefined;
-  if (typeof all !== 'object') return [];
-  return Object.values(all).flatMap((condition) => {
-    const [attribute, test] = firstOf(condition);
-    const [inner, innerTest] = firstOf(test);
-    if (attribute === undefined || inner === undefined) return [];
-    if (typeof innerTest === 'string') return [{ attribute, operator: inner, value: innerTest }];
-    const [operator, value] = firstOf(innerTest);
-    return operator !== undefined && typeof value === 'string' ? [{ attribute, operator, value }] : [];
+  if (typeof filters !== 'object') return [];
+  return Object.entries(filters).flatMap(([name, condition]) => {
+    if (name === '$and')
+      return Object.values(typeof condition === 'object' ? condition : {}).flatMap((one) =>
+        typeof one === 'object' ? conditionsOf(one) : [],
+      );
+    return condition === undefined ? [] : conditionsOf({ [name]: condition });
   });
 }
 
-const firstOf = (value: string | ReadQuery | undefined): readonly [string?, (string | ReadQuery)?] =>
-  typeof value === 'object'
-    ? ((Object.entries(value)[0] as [string, string | ReadQuery] | undefined) ?? [])
-    : [];
+const conditionsOf = (condition: ReadQuery): Filter[] => {
+  const names = Object.keys(condition);
+  return names.length === 0 ? [] : [simple(condition) ?? whole(condition)];
+};
 
-/**
- * The filters as a query has them.
- * @param isRelation attributes whose value is the id of another entry
- */
-export const writeFilters = (
-  filters: readonly Filter[],
-  isRelation: (attribute: string) => boolean = () => false,
-): QueryObject =>
-  filters.length === 0
-    ? {}
-    : {
-        filters: {
-          $and: filters.map(({ attribute, operator, value }) => ({
-            [attribute]: isRelation(attribute) ? { id: { [operator]: value } } : { [operator]: value },
-          })),
-        },
-      };
+/** A condition of one test on one attribute; null for any other. */
+function simple(condition: ReadQuery): Filter | null {
+  const [attribute, test] = only(condition);
+  const [first, second] = only(test);
+  if (attribute === undefined || first === undefined || attribute.startsWith('$')) return null;
+  if (typeof second === 'string')
+    return first.startsWith('$') ? { attribute, operator: first, value: second } : null;
+  const [operator, value] = only(second);
+  if (operator === undefined || typeof value !== 'string' || first.startsWith('$')) return null;
+  return operator.startsWith('$') ? { attribute, inner: first, operator, value } : null;
+}
+
+/** The one entry of an object; nothing where there are several. */
+const only = (value: string | ReadQuery | undefined): readonly [string?, (string | ReadQuery)?] => {
+  const entries = typeof value === 'object' ? Object.entries(value) : [];
+  return entries.length === 1 ? (entries[0] as [string, string | ReadQuery]) : [];
+};
+
+const whole = (condition: ReadQuery): Filter => ({
+  attribute: Object.keys(condition)[0]!,
+  operator: '',
+  value: decodeURIComponent(writeQuery(condition as QueryObject)),
+  whole: condition,
+});
+
+/** The filters as a query has them. */
+export const writeFilters = (filters: readonly Filter[]): QueryObject =>
+  filters.length === 0 ? {} : { filters: { $and: filters.map(written) } };
+
+function written({ attribute, inner, operator, value, whole: condition }: Filter): QueryObject {
+  if (condition) return condition as QueryObject;
+  const test = { [operator]: value };
+  return { [attribute]: inner === undefined ? test : { [inner]: test } };
+}

@@ -28,21 +28,29 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { displayName } from './display-name.ts';
 import styles from './main-navigation.module.css';
 
+/** `1` folded, `0` open; without it by the room there is. */
 const FOLDED = 'octavo-navigation-folded';
+
+/** Beside the types, a form has too little room here for two menus. */
+const TIGHT = '(min-width: 761px) and (max-width: 1366px)';
 
 export function MainNavigation() {
   const settings = useSuspenseQuery(panelSettingsQuery).data;
   const menuLogo = useSuspenseQuery(initQuery).data.menuLogo ?? settings.menuLogo;
   const permissions = usePermissions();
   const { mayRead } = useBuilderAccess();
-  const [folded, setFolded] = useState(localStorage.getItem(FOLDED) !== null);
+  const [choice, setChoice] = useState(localStorage.getItem(FOLDED));
+  const [path] = useLocation();
+  const isTight = useMedia(TIGHT);
+  const folded = choice === null ? isTight && path.startsWith('/content-manager') : choice === '1';
   const fold = (): void => {
-    if (folded) localStorage.removeItem(FOLDED);
-    else localStorage.setItem(FOLDED, '1');
-    setFolded(!folded);
+    const next = folded ? '0' : '1';
+    localStorage.setItem(FOLDED, next);
+    setChoice(next);
   };
   const FoldIcon = folded ? ChevronsRight : ChevronsLeft;
   return (

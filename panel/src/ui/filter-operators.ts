@@ -37,11 +37,14 @@ const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   timestamp: ORDERED,
   boolean: [...EQUALITY, ...NULLITY],
   enumeration: [...EQUALITY, ...NULLITY],
-  relation: [...EQUALITY, ...NULLITY],
 };
 
 /** The operators of a type of attributes; none where these cannot be filtered. */
 export const operatorsOf = (type: string): readonly Operator[] => (BY_TYPE[type] ?? []).map(label);
+
+/** What an operator is called; undefined for one that no form offers. */
+export const operatorOf = (name: string): MessageId | undefined =>
+  [...TEXT, ...ORDERED].includes(name) ? label(name).label : undefined;
 
 /** Whether an operator takes no value. */
 export const isNullTest = (operator: string): boolean => NULLITY.includes(operator);

@@ -4,7 +4,7 @@ import { t } from '../i18n/messages.ts';
 import type { Filter } from '../routing/filters.ts';
 import { AppliedFilters } from './applied-filters.tsx';
 import { Button } from './button.tsx';
-import { isNullTest, operatorsOf } from './filter-operators.ts';
+import { isNullTest, operatorOf, operatorsOf } from './filter-operators.ts';
 import { type Option, Select, SelectField } from './select.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -17,6 +17,8 @@ export interface FilterField {
   readonly type: string;
   /** The values there are, where they are few. */
   readonly options?: readonly Option[] | undefined;
+  /** Of a relation: the attribute of the other entry that is asked for. `type` is that attribute's. */
+  readonly inner?: string | undefined;
   /** What may be asked of it, where that is less than of others of its type. */
   readonly operators?: readonly string[];
 }
@@ -30,10 +32,14 @@ interface FiltersProps {
 export function Filters({ fields, filters, onChange }: FiltersProps) {
   const fieldOf = (name: string): FilterField =>
     fields.find((field) => field.name === name) ?? { name, label: name, type: 'string' };
-  const labelOf = ({ attribute, operator }: Filter): string => {
-    const { label, type } = fieldOf(attribute);
-    const known = operatorsOf(type).find(({ name }) => name === operator);
-    return `${label} ${known ? t(known.label) : operator}`;
+  const labelOf = ({ attribute, inner, operator, whole }: Filter): string => {
+    if (whole) return '';
+    const { label, inner: known } = fieldOf(attribute);
+    // another attribute of the related entry than the one it is called by
+    const isMeant = inner === undefined || inner === known || isNullTest(operator);
+    const place = isMeant ? label : `${label}.${inner}`;
+    const word = operatorOf(operator);
+    return `${place} ${word ? t(word) : operator}`;
   };
   const valueText = ({ attribute, operator, value }: Filter): string =>
     isNullTest(operator)
@@ -43,8 +49,8 @@ export function Filters({ fields, filters, onChange }: FiltersProps) {
     <AppliedFilters
       filters={filters}
       onChange={onChange}
-      textOf={(filter) => `${labelOf(filter)} ${valueText(filter)}`}
-      nameOf={labelOf}
+      textOf={(filter) => `${labelOf(filter)} ${valueText(filter)}`.trim()}
+      nameOf={(filter) => labelOf(filter) || filter.value}
       form={(onAdd) => <FilterForm fields={fields} onAdd={onAdd} />}
     />
   );
@@ -69,6 +75,8 @@ function FilterForm({ fields, onAdd }: FilterFormProps) {
         if (!needsValue || value !== '')
           onAdd({
             attribute: field.name,
+            // "no related entry" is said of the entry, not of its name
+            inner: field.inner !== undefined && !needsValue ? 'id' : field.inner,
             operator,
             value: needsValue ? storedValue(field.type, value) : 'true',
           });
@@ -115,7 +123,6 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
   integer: 'number',
   float: 'number',
   decimal: 'number',
-  relation: 'number',
   date: 'date',
   datetime: 'datetime-local',
   timestamp: 'datetime-local',
@@ -131,7 +138,7 @@ interface ValueInputProps {
 function ValueInput({ field, value, onChange }: ValueInputProps) {
   const { type } = field;
   const choices = choicesOf(field);
-  const label = t(type === 'relation' ? 'components.Filters.related-id' : 'app.utils.filter-value');
+  const label = t('app.utils.filter-value');
   if (choices) {
     return <Select aria-label={label} options={choices} value={value} onChange={onChange} />;
   }

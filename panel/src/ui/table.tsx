@@ -98,10 +98,10 @@ export function Table<Row>(props: TableProps<Row>) {
                     )}
                   </td>
                 )}
-                {columns.map((column) => {
+                {columns.map((column, index) => {
                   const content = column.cell(row);
                   return (
-                    <td key={column.label}>
+                    <td key={column.label} data-label={column.label} data-title={index === 0 || undefined}>
                       <span
                         // where there is too little room, a text ends in an ellipsis
                         title={typeof content === 'string' ? content : undefined}

@@ -1,6 +1,5 @@
-/** The locales an entry is there in: its own and those of its translations. */
+/** The locales an entry is there in, as short signs: its own and those of its translations. Their names are in a list. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { Button, DialogTrigger } from 'react-aria-components';
 import { localeName, localesQuery } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
@@ -9,11 +8,14 @@ import tableStyles from '../../ui/table.module.css';
 import type { Entry } from './entries.ts';
 import styles from './list-screen.module.css';
 
+/** So many signs fit into the column. */
+const MOST = 2;
+
 export function AvailableLocales({ entry }: { readonly entry: Entry }) {
   const locales = useSuspenseQuery(localesQuery).data;
   const codes = [entry.locale, ...(entry.localizations ?? []).map((one) => one.locale)];
-  const names = locales
-    .filter(({ code }) => codes.includes(code))
+  const found = locales.filter(({ code }) => codes.includes(code));
+  const names = found
     .map((locale) =>
       locale.isDefault
         ? t('content-manager.locales.default', { name: localeName(locale) })
@@ -25,8 +27,13 @@ export function AvailableLocales({ entry }: { readonly entry: Entry }) {
     <DialogTrigger>
       <Button className={styles['locales']!}>
         <span className="visually-hidden">{t('content-manager.locales.display')}</span>
-        <span className={tableStyles['cell']}>{names.join(', ')}</span>
-        <ChevronDown aria-hidden />
+        <span className="visually-hidden">{names.join(', ')}</span>
+        {found.slice(0, MOST).map(({ code }) => (
+          <span key={code} className={styles['chip']} aria-hidden>
+            {code}
+          </span>
+        ))}
+        {found.length > MOST && <span aria-hidden>+{found.length - MOST}</span>}
       </Button>
       <Popover label={t('i18n.list-view.table.header.label')}>
         <ul className={tableStyles['choices']}>

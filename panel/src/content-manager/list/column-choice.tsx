@@ -1,5 +1,6 @@
-/** Which columns a list shows, for this visit. */
+/** Which columns a list shows, and in which order; kept for the person. */
 import { LayoutList, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
 import { usePermissions } from '../../api/permissions.ts';
 import { viewAddress } from '../../content-types/addresses.ts';
@@ -11,6 +12,7 @@ import { t } from '../../i18n/messages.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
 import styles from '../../ui/table.module.css';
 import { Checkbox } from '../../ui/text-field.tsx';
 
@@ -18,16 +20,13 @@ interface ColumnChoiceProps {
   readonly type: ContentType;
   readonly view: ViewConfiguration;
   readonly chosen: readonly string[];
-  /** null goes back to the configured ones. */
-  readonly onChange: (columns: readonly string[] | null) => void;
+  readonly onChange: (columns: readonly string[]) => void;
+  /** Goes back to the configured columns and widths. */
+  readonly onReset: () => void;
 }
 
-export function ColumnChoice({ type, view, chosen, onChange }: ColumnChoiceProps) {
-  const permissions = usePermissions();
-  const mayConfigure = useMayConfigure(type.kind);
-  const names = columnNames(type.attributes).filter(
-    (name) => /^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, type.uid, name),
-  );
+export function ColumnChoice({ onReset, ...props }: ColumnChoiceProps) {
+  const mayConfigure = useMayConfigure(props.type.kind);
   return (
     <DialogTrigger>
       <AriaButton
@@ -40,30 +39,76 @@ export function ColumnChoice({ type, view, chosen, onChange }: ColumnChoiceProps
         label={t('content-manager.containers.ListSettingsView.modal-form.fields')}
         placement="bottom end"
       >
-        {mayConfigure && (
-          <ButtonLink look="quiet" wide icon={<LayoutList aria-hidden />} to={viewAddress(type, 'list')}>
-            {t('app.links.configure-view')}
-          </ButtonLink>
+        {(close) => (
+          <>
+            {mayConfigure && (
+              <ButtonLink
+                look="quiet"
+                wide
+                icon={<LayoutList aria-hidden />}
+                to={viewAddress(props.type, 'list')}
+              >
+                {t('app.links.configure-view')}
+              </ButtonLink>
+            )}
+            <p className={styles['popoverTitle']}>
+              {t('content-manager.containers.ListSettingsView.modal-form.fields')}
+            </p>
+            <Choices {...props} />
+            <Button
+              look="quiet"
+              wide
+              onClick={() => {
+                onReset();
+                close();
+              }}
+            >
+              {t('app.components.Button.reset')}
+            </Button>
+          </>
         )}
-        <p className={styles['popoverTitle']}>
-          {t('content-manager.containers.ListSettingsView.modal-form.fields')}
-        </p>
-        <div className={styles['choices']}>
-          {names.map((name) => (
-            <Checkbox
-              key={name}
-              label={view.metadatas[name]?.list.label ?? name}
-              checked={chosen.includes(name)}
-              onChange={(isShown) =>
-                onChange(isShown ? [...chosen, name] : chosen.filter((column) => column !== name))
-              }
-            />
-          ))}
-        </div>
-        <Button look="quiet" wide onClick={() => onChange(null)}>
-          {t('app.components.Button.reset')}
-        </Button>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+/** While they are open, a box keeps its place, and with it the focus. */
+function Choices({ type, view, chosen, onChange }: Omit<ColumnChoiceProps, 'onReset'>) {
+  const permissions = usePermissions();
+  const [order, setOrder] = useState(() => [
+    ...chosen,
+    ...columnNames(type.attributes).filter(
+      (name) =>
+        !chosen.includes(name) &&
+        (/^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, type.uid, name)),
+    ),
+  ]);
+  const labelOf = (name: string): string => view.metadatas[name]?.list.label ?? name;
+  const shown = new Set(chosen);
+  return (
+    <div className={styles['choices']}>
+      <SortableList
+        items={order}
+        keyOf={(name) => name}
+        nameOf={labelOf}
+        onChange={(next) => {
+          setOrder([...next]);
+          onChange(next.filter((name) => shown.has(name)));
+        }}
+      >
+        {(name, _index, handle) => (
+          <span className={styles['ordered']}>
+            {handle}
+            <Checkbox
+              label={labelOf(name)}
+              checked={shown.has(name)}
+              onChange={(isShown) =>
+                onChange(order.filter((one) => (one === name ? isShown : shown.has(one))))
+              }
+            />
+          </span>
+        )}
+      </SortableList>
+    </div>
   );
 }

@@ -1,7 +1,13 @@
 /** The columns of a list: those of the configuration or those the person has chosen, as far as they may be read. Pure. */
 
 import type { ViewConfiguration } from '../../content-types/configuration.ts';
-import { type Attribute, type ContentType, READ } from '../../content-types/content-types.ts';
+import {
+  type Attribute,
+  type ContentType,
+  hasDrafts,
+  isLocalized,
+  READ,
+} from '../../content-types/content-types.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 
 export interface Column {
@@ -16,7 +22,7 @@ export interface Column {
 /** Attributes that everybody who reads an entry sees. */
 const ALWAYS = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
 
-/** @param chosen by the person for this visit; null for the configured ones */
+/** @param chosen by the person, in their order; null for the configured ones */
 export function columnsOf(
   type: ContentType,
   { layouts, metadatas }: ViewConfiguration,
@@ -34,3 +40,53 @@ export function columnsOf(
 /** What a column is sorted by: the one that stands for a relation. */
 export const sortKey = ({ name, mainField, attribute }: Column): string =>
   attribute.type === 'relation' && mainField !== null ? `${name}[${mainField}]` : name;
+
+/** In pixels, of the kinds of values that are short; others share the room that is left. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  integer: 96,
+  biginteger: 150,
+  float: 110,
+  decimal: 110,
+  boolean: 96,
+  date: 130,
+  time: 90,
+  datetime: 172,
+  timestamp: 172,
+  media: 128,
+  enumeration: 130,
+};
+
+/** How wide a column is unless the person has said so; null for as wide as there is room. */
+export const usualWidth = ({ name, attribute }: Column): number | null =>
+  name === 'id' ? 72 : (WIDTHS[attribute.type] ?? null);
+
+/** So much a column has that shares the room. */
+export const LEAST = 104;
+
+/** The column whose text leads to the entry: the one that stands for it, else the first with a text. */
+export const titleColumn = (columns: readonly Column[], mainField: string): string | null =>
+  (
+    columns.find(({ name }) => name === mainField) ??
+    columns.find(({ attribute }) => !NO_TEXT.has(attribute.type))
+  )?.name ?? null;
+
+const NO_TEXT = new Set(['relation', 'media', 'component']);
+
+/** The values that a list asks for: those it shows, and those by which its rows are named and marked. */
+export const fieldsOf = (
+  type: ContentType,
+  columns: readonly Column[],
+  mainField: string,
+  permissions: Permissions,
+): readonly string[] => {
+  const shown = columns.flatMap(({ name, attribute }) => (NO_TEXT.has(attribute.type) ? [] : [name]));
+  const isOpen = type.attributes[mainField] && permissions.canField(READ, type.uid, mainField);
+  return [
+    ...new Set([
+      ...shown,
+      ...(isOpen ? [mainField] : []),
+      ...(hasDrafts(type) ? ['publishedAt'] : []),
+      ...(isLocalized(type) ? ['locale'] : []),
+    ]),
+  ];
+};

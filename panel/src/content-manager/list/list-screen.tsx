@@ -1,17 +1,20 @@
 /** The list of a collection type. Its address holds what it shows, so that it can be kept and sent to others. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
 import { getData } from '../../api/client.ts';
 import { panelSettingsQuery } from '../../api/panel-settings.ts';
 import { usePermissions } from '../../api/permissions.ts';
+import { useMe } from '../../api/queries.ts';
 import { createAddress, typeAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import {
+  type Attribute,
   type ContentType,
   CREATE,
+  contentInitQuery,
   DELETE,
   hasDrafts,
   isLocalized,
@@ -21,7 +24,7 @@ import { localeName, localeOf, localesQuery, openLocales } from '../../content-t
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
 import { displayName } from '../../shell/display-name.ts';
-import { ButtonLink, IconLink } from '../../ui/button.tsx';
+import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -32,8 +35,9 @@ import tableStyles from '../../ui/table.module.css';
 import { trashAddress } from '../history/trash-screen.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { columnsOf } from './columns.ts';
+import { columnsOf, fieldsOf } from './columns.ts';
 import { listQuery } from './entries.ts';
+import { fittingWidth, type KeptView, loadKeptView, NOTHING_KEPT, storeKeptView } from './kept-view.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
@@ -46,14 +50,17 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const { contentType: view } = useSuspenseQuery(configurationQuery(uid)).data;
   const { keepsDeleted } = useSuspenseQuery(panelSettingsQuery).data;
   const locales = openLocales(useSuspenseQuery(localesQuery).data, permissions, uid);
-  const [chosenColumns, setChosenColumns] = useState<readonly string[] | null>(null);
+  const { contentTypes } = useSuspenseQuery(contentInitQuery).data;
+  const [kept, keep] = useKeptView(uid);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
 
-  const state = readListState(readQuery(search), view.settings);
+  const state = readListState(readQuery(search), {
+    ...view.settings,
+    pageSize: kept.pageSize ?? view.settings.pageSize,
+  });
   const locale = localeOf(locales, state.locale, isLocalized(type));
-  const isRelation = (name: string): boolean => type.attributes[name]?.type === 'relation';
   const addressOf = (change: Partial<ListState>, inLocale = locale): string =>
-    typeAddress(type, listAddressQuery({ ...state, ...change }, inLocale, isRelation));
+    typeAddress(type, listAddressQuery({ ...state, ...change }, inLocale));
   const show = (change: Partial<ListState>): void => navigate(addressOf({ page: 1, ...change }));
 
   // an address without parameters gets those that hold, so that it can be kept
@@ -62,13 +69,17 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
     if (search === '') navigate(whole, { replace: true });
   }, [search, whole, navigate]);
 
-  const query = listRequestQuery(state, locale, isRelation);
+  const { mainField } = view.settings;
+  const columns = columnsOf(type, view, permissions, kept.columns);
+  const isClosed = !permissions.canLocale(READ, uid, locale);
+  const fields = isClosed ? [] : fieldsOf(type, columns, mainField, permissions);
+  const query = listRequestQuery(state, locale, fields);
   const { data, error, isPending, isFetching, refetch } = useQuery(listQuery(uid, query));
-  const page = JSON.stringify(query);
+  // columns that are chosen leave the rows as they are
+  const page = JSON.stringify({ ...query, fields: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown, so none of them is chosen
   useEffect(() => setSelected(new Set()), [page]);
 
-  const isClosed = !permissions.canLocale(READ, uid, locale);
   const mayCreate = permissions.canLocale(CREATE, uid, locale);
   const create = mayCreate && (
     <ButtonLink to={createAddress(uid, locale)} look="primary" icon={<Plus aria-hidden />}>
@@ -76,17 +87,26 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
     </ButtonLink>
   );
   const people = usePeople();
+  /** A related entry is asked for by what stands for it, an administrator by the id. */
+  const asked = (
+    name: string,
+    { type: kind, targetModel }: Attribute,
+  ): Pick<FilterField, 'type' | 'inner'> => {
+    if (kind !== 'relation') return { type: kind };
+    const inner = /^(created|updated)By$/.test(name) ? 'id' : (view.metadatas[name]?.list.mainField ?? 'id');
+    const target = contentTypes.find((one) => one.uid === targetModel);
+    return { inner, type: target?.attributes[inner]?.type ?? 'integer' };
+  };
   const filterFields: readonly FilterField[] = Object.entries(type.attributes)
     .filter(([name]) => /^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, uid, name))
     .map(([name, attribute]) => ({
       name,
-      label: name,
-      type: attribute.type,
+      label: view.metadatas[name]?.list.label ?? name,
+      ...asked(name, attribute),
       options: /^(created|updated)By$/.test(name)
         ? people
         : attribute.enum?.map((value) => ({ value, label: value })),
     }));
-  const columns = columnsOf(type, view, permissions, chosenColumns);
   const isNarrowed = state.search !== '' || state.filters.length > 0;
   return (
     <Main busy={isFetching}>
@@ -113,6 +133,9 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
             />
           </span>
         )}
+        <IconButton label={t('content-manager.list.refresh')} onClick={() => void refetch()}>
+          <RefreshCw aria-hidden />
+        </IconButton>
         {permissions.can(DELETE, uid) && keepsDeleted && (
           <IconLink to={trashAddress(uid)} label={t('content-manager.trash.title')}>
             <Trash2 aria-hidden />
@@ -122,7 +145,8 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
           type={type}
           view={view}
           chosen={columns.map(({ name }) => name)}
-          onChange={setChosenColumns}
+          onChange={(columns) => keep({ ...kept, columns })}
+          onReset={() => keep({ ...NOTHING_KEPT, pageSize: kept.pageSize })}
         />
       </div>
       {selected.size > 0 && (
@@ -154,6 +178,10 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
               type={type}
               view={view}
               columns={columns}
+              widths={kept.widths}
+              onWidth={(name, width) =>
+                keep({ ...kept, widths: { ...kept.widths, [name]: fittingWidth(width) } })
+              }
               entries={data.results}
               locale={locale}
               sort={state.sort}
@@ -167,13 +195,29 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
               pageSize={state.pageSize}
               pageCount={data.pagination.pageCount}
               addressOf={(number) => addressOf({ page: number })}
-              onPageSize={(pageSize) => show({ pageSize })}
+              onPageSize={(pageSize) => {
+                keep({ ...kept, pageSize });
+                show({ pageSize });
+              }}
             />
           </>
         )
       )}
     </Main>
   );
+}
+
+/** What the person has chosen of this list, here or at another visit. */
+function useKeptView(uid: string): readonly [KeptView, (view: KeptView) => void] {
+  const { id } = useMe();
+  const [kept, setKept] = useState(() => loadKeptView(id, uid));
+  return [
+    kept,
+    (view) => {
+      setKept(view);
+      storeKeptView(id, uid, view);
+    },
+  ];
 }
 
 /**

@@ -32,26 +32,29 @@ export function readListState(query: ReadQuery, settings: ViewSettings): ListSta
 export const listAddressQuery = (
   { page, pageSize, sort, search, filters }: ListState,
   locale: string | null,
-  isRelation: (attribute: string) => boolean,
 ): QueryObject => ({
   page,
   pageSize,
   sort,
   ...localeQuery(locale),
   ...(search === '' ? {} : { _q: search }),
-  ...writeFilters(filters, isRelation),
+  ...writeFilters(filters),
 });
 
-/** The query of the request. */
+/**
+ * The query of the request.
+ * @param fields the values that the list shows, so that texts of whole pages stay on the server; empty for the ids alone
+ */
 export const listRequestQuery = (
   { page, pageSize, sort, search, filters }: ListState,
   locale: string | null,
-  isRelation: (attribute: string) => boolean,
+  fields: readonly string[],
 ): QueryObject => ({
   page,
   pageSize,
   sort,
+  fields: ['id', ...fields].join(','),
   ...(locale === null ? {} : { locale }),
   ...(search === '' ? {} : { _q: search }),
-  ...writeFilters(filters, isRelation),
+  ...writeFilters(filters),
 });
