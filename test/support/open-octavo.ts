@@ -5,6 +5,7 @@
 import { onTestFinished } from 'vitest';
 import { prepareServer } from '../../src/app/start-server.ts';
 import type { BackgroundWorker, Clock } from '../../src/base/clock.ts';
+import type { Route } from '../../src/base/http/route.ts';
 import { httpClient, type Send } from './http-client.ts';
 import { listenInMemory } from './in-memory/network.ts';
 
@@ -39,6 +40,8 @@ export interface Octavo extends BackgroundWorker {
   /** What the start has reported so far. */
   readonly warnings: readonly string[];
   readonly infos: readonly string[];
+  /** All that the server answers, in the order in which the router tries them. */
+  readonly routes: readonly Pick<Route, 'method' | 'path'>[];
   /** Sends JSON as a caller of the fixture, over connections that stay open. */
   readonly send: Send;
   /** Sends any request; a redirect is an answer. */
@@ -92,6 +95,7 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
     dir,
     warnings,
     infos,
+    routes: prepared.current.served?.routes ?? [],
     send: client.send,
     ask: async (path, request) => {
       const response = await fetch(server.address + path, { redirect: 'manual', ...request });
