@@ -181,7 +181,7 @@ describe('an administrator', () => {
       (asked.kind === 'content' && asked.ofEntry) || (asked.kind === 'action' && asked.ofFile),
   );
 
-  test.each([
+  test.each<[string, { readonly conditions?: readonly string[]; readonly locales?: readonly string[] }]>([
     ['that a condition keeps from the entry', { conditions: OTHERS }],
     ['for another locale', { locales: ['de'] }],
   ])('with a right %s is refused', async (_name, { conditions, locales }) => {
