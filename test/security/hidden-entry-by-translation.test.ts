@@ -68,3 +68,17 @@ test('a translator has the values by the locale that they may read', async () =>
   expect([fr.status, Object.keys(fr.body.nonLocalizedFields)]).toEqual([200, ['kind']]);
   expect([de.status, Object.keys(de.body.nonLocalizedFields)]).toEqual([200, ['kind']]);
 });
+
+test('a translation of an entry that the editor may not read is refused, and the answer says what is missing', async () => {
+  const path = `/content-manager/collection-types/${ARTICLE}?locale=de&relatedEntityId=2`;
+  const translate = () => kit().send('POST', path, { title: 'Auf Deutsch' }, 'admin:editor');
+  const german = { verb: 'create', fields: ['title'], locales: ['de'] };
+  await allow(german);
+  const { status, body } = await translate();
+  expect([status, body.error.message]).toEqual([
+    400,
+    'relatedEntityId: a translation needs permission to read the entry it is made from, whose shared values it takes over',
+  ]);
+  await allow(german, { verb: 'read', fields: ['title'] });
+  expect((await translate()).status).toBe(200);
+});
