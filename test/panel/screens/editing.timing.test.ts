@@ -208,6 +208,57 @@ inBrowser(
   },
 );
 
+inBrowser(
+  named(
+    'the entry of a single type has revisions, a schedule and uses, and its form stays when it is deleted',
+  ),
+  { timeout },
+  async () => {
+    const single = '/content-manager/single-types';
+    const { page, close, complaints } = await panel.openAs('admin', `${single}/api::homepage.homepage`);
+    await page.getByRole('button', { name: 'Where is it used?' }).click();
+    await page.getByRole('dialog').getByText('No other entry uses it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByRole('dialog').getByLabel('Unpublish at').fill('2040-01-01T10:00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Will be unpublished').waitFor();
+
+    // its entries are found by their locales
+    await page.goto(`${panel.address}/admin${single}/api::setting.setting?plugins[i18n][locale]=fr`);
+    const name = page.getByRole('textbox', { name: 'siteName' });
+    const original = await name.inputValue();
+    await name.fill('Renommé');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Success:Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Revisions' }).click();
+    const revisions = page.getByRole('dialog', { name: 'Revisions' });
+    await revisions.getByRole('button', { name: /Changed outside/ }).click();
+    await revisions.locator('del').getByText('Renommé').waitFor();
+    await revisions.getByRole('button', { name: 'Restore this revision' }).click();
+    await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe(original);
+
+    for (const round of [1, 2]) {
+      await page.getByRole('button', { name: 'Delete this entry' }).click();
+      await page
+        .getByRole('dialog', { name: 'Confirmation' })
+        .getByRole('button', { name: 'Confirm' })
+        .click();
+      await page.getByRole('status').filter({ hasText: 'Success:Deleted' }).last().waitFor();
+      await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe('');
+      expect(page.url()).toContain(`${single}/api::setting.setting`);
+      expect(await page.getByRole('button', { name: 'Delete this entry' }).count()).toBe(0);
+      if (round === 2) break;
+      // an entry that was made in this form can be deleted from it as well
+      await name.fill('Made again');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Success:Saved', { exact: true }).last().waitFor();
+    }
+    expect(complaints.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
+    await close();
+  },
+);
+
 inBrowser(named('what a role may not do is named, on a line that is slow'), { timeout }, async () => {
   const { page, close } = await panel.openAs('writer');
   await page.route('**/content-manager/**', async (route) => {

@@ -59,6 +59,8 @@ export interface EntryFormProps {
   readonly translations: Shared['localizations'];
   /** A new entry was stored, and has an address. */
   readonly onMade: (entry: Entry) => void;
+  /** The entry of a single type was deleted: its form stays, and is empty. */
+  readonly onRemoved: () => void;
 }
 
 export function EntryForm(props: EntryFormProps) {

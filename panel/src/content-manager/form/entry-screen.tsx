@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
+import { queryClient } from '../../api/queries.ts';
 import { entryAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery, isLocalized } from '../../content-types/content-types.ts';
@@ -56,7 +57,9 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
         };
   const { id, source, requestedLocale, relatedId } = origin;
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
-  const entry = useQuery(entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null));
+  const read = entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null);
+  const entry = useQuery(read);
+  const [removals, setRemovals] = useState(0);
   const shared = useQuery(
     sharedQuery(type.uid, id === null && source === undefined ? relatedId : undefined, requestedLocale),
   );
@@ -82,9 +85,13 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
     entryMade(type.uid, form, madeId);
     withoutAsking(() => navigate(entryAddress(type.uid, madeId, locale), { replace: true }));
   };
+  const onRemoved = (): void => {
+    queryClient.setQueryData(read.queryKey, null);
+    setRemovals((count) => count + 1);
+  };
   return (
     <EntryForm
-      key={`${stored?.id ?? 'new'} ${locale}`}
+      key={`${stored?.id ?? 'new'} ${locale} ${removals}`}
       type={type}
       components={components}
       configuration={configuration}
@@ -97,6 +104,7 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
       relatedId={relatedId ?? null}
       translations={shared.data?.localizations ?? []}
       onMade={onMade}
+      onRemoved={onRemoved}
     />
   );
 }

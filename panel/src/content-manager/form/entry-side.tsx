@@ -28,6 +28,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { entryTarget } from '../entry-target.ts';
 import { offerUndo } from '../history/delete-entries.ts';
 import { Revisions } from '../history/revisions.tsx';
 import { Schedule } from '../history/schedule.tsx';
@@ -35,7 +36,6 @@ import { useMayRestore } from '../history/use-may-restore.ts';
 import { Uses, WhereUsed } from '../history/where-used.tsx';
 import styles from './entry-form.module.css';
 import type { EntryFormProps } from './entry-form.tsx';
-import { entryPath } from './entry-requests.ts';
 import { FillIn } from './fill-in.tsx';
 import { LackingRights } from './lacking-rights.tsx';
 import { PreviewLink } from './preview-link.tsx';
@@ -51,7 +51,7 @@ interface EntrySideProps extends EntryFormProps {
 
 export function EntrySide(props: EntrySideProps) {
   const { type, stored, locale, actions, isChanged } = props;
-  const isCollection = type.kind === 'collectionType';
+  const target = stored && entryTarget(type, stored.id, locale);
   const permissions = usePermissions();
   const isPublished = Boolean(stored?.publishedAt);
   return (
@@ -83,25 +83,26 @@ export function EntrySide(props: EntrySideProps) {
       {locale !== null && <Locales {...props} />}
       <Links type={type} />
       {stored && <PreviewLink type={type} entry={stored} />}
-      {stored && isCollection && hasDrafts(type) && (
-        <Schedule type={type} id={stored.id} mayChange={permissions.canLocale(PUBLISH, type.uid, locale)} />
+      {target && hasDrafts(type) && (
+        <Schedule target={target} mayChange={permissions.canLocale(PUBLISH, type.uid, locale)} />
       )}
-      {stored && isCollection && (
+      {target && (
         <>
           <Revisions
+            key={stored?.id}
             type={type}
             configuration={props.configuration}
-            id={stored.id}
+            target={target}
             isChanged={isChanged}
             version={actions.version}
             onRestored={actions.show}
           />
-          <Uses uid={type.uid} id={stored.id} />
+          <Uses target={target} />
         </>
       )}
       <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
       <LackingRights type={type} locale={locale} isNew={stored === null} />
-      {stored && permissions.canLocale(DELETE, type.uid, locale) && <Remove {...props} />}
+      {stored && permissions.canLocale(DELETE, type.uid, locale) && <Remove {...props} id={stored.id} />}
     </aside>
   );
 }
@@ -216,22 +217,23 @@ function OtherTranslations({ idOf, ...props }: OtherTranslationsProps) {
   );
 }
 
-function Remove({ type, stored, locale }: EntryFormProps) {
+function Remove({ type, id, locale, onRemoved }: EntryFormProps & { readonly id: number }) {
   const mayRestore = useMayRestore(type.uid);
   const [, navigate] = useLocation();
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isSingle = type.kind === 'singleType';
+  const target = entryTarget(type, id, locale);
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      const query = isSingle && locale !== null ? { locale } : {};
-      await send('DELETE', entryPath(type, stored?.id ?? null), { query });
-      if (isSingle || !stored) notify('success', t('content-manager.success.record.delete'));
-      else offerUndo(type.uid, [stored.id], mayRestore);
-      withoutAsking(() =>
-        navigate(isSingle ? '/content-manager' : typeAddress(type, localeQuery(locale)), { replace: true }),
-      );
+      await send('DELETE', target.path, { query: target.query });
+      if (type.kind === 'singleType') {
+        notify('success', t('content-manager.success.record.delete'));
+        onRemoved();
+        return;
+      }
+      offerUndo(type.uid, [id], mayRestore);
+      withoutAsking(() => navigate(typeAddress(type, localeQuery(locale)), { replace: true }));
       await queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
     } catch (error) {
       notify('danger', messageOf(error));
@@ -247,7 +249,7 @@ function Remove({ type, stored, locale }: EntryFormProps) {
       {isAsked && (
         <ConfirmDialog busy={busy} onClose={() => setAsked(false)} onConfirm={() => void remove()}>
           <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: 1 })}</p>
-          {stored && !isSingle && <WhereUsed uid={type.uid} id={stored.id} />}
+          <WhereUsed target={target} />
         </ConfirmDialog>
       )}
     </>

@@ -10,14 +10,16 @@ import { labelOfField, type TypeConfiguration } from '../../content-types/config
 import { type ContentType, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
+import type { QueryObject } from '../../routing/query-codec.ts';
 import { displayName } from '../../shell/display-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Failure } from '../../ui/page.tsx';
+import type { EntryTarget } from '../entry-target.ts';
 import type { Change } from '../form/changes-list.tsx';
-import { collectionPath, type Entry } from '../list/entries.ts';
+import type { Entry } from '../list/entries.ts';
 import styles from './history.module.css';
 
 const ChangesList = lazy(async () => import('../form/changes-list.tsx'));
@@ -33,7 +35,7 @@ interface Revision {
 interface RevisionsProps {
   readonly type: ContentType;
   readonly configuration: TypeConfiguration;
-  readonly id: number;
+  readonly target: EntryTarget;
   /** Nothing is restored over unsaved work. */
   readonly isChanged: boolean;
   readonly version: () => string | null;
@@ -41,42 +43,43 @@ interface RevisionsProps {
   readonly onRestored: (entry: Entry, version: string | null) => void;
 }
 
-const revisionsKey = (uid: string, id: number) => ['content-manager', 'revisions', uid, id];
+const revisionsKey = ({ path, query }: EntryTarget) => ['content-manager', 'revisions', path, query];
 
 export function Revisions(props: RevisionsProps) {
-  const { type, id } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button wide icon={<History aria-hidden />} onClick={() => setOpen(true)}>
         {t('content-manager.revisions.title')}
       </Button>
-      {isOpen && <RevisionsDialog {...props} key={`${type.uid} ${id}`} onClose={() => setOpen(false)} />}
+      {isOpen && <RevisionsDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 function RevisionsDialog(props: RevisionsProps & { readonly onClose: () => void }) {
-  const { type, configuration, id, isChanged, onClose, onRestored } = props;
-  const path = `${collectionPath(type.uid)}/${id}/revisions`;
+  const { type, configuration, target, isChanged, onClose, onRestored } = props;
+  const { query } = target;
+  const path = `${target.path}/revisions`;
   const mayRestore = usePermissions().can(UPDATE, type.uid);
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: revisionsKey(type.uid, id),
-    queryFn: async () => (await send<{ results: readonly Revision[] }>('GET', path)).results,
+    queryKey: revisionsKey(target),
+    queryFn: async () => (await send<{ results: readonly Revision[] }>('GET', path, { query })).results,
     staleTime: 0,
   });
   const restore = async (): Promise<void> => {
     setBusy(true);
     try {
       const { body, version } = await sendVersioned<Entry>('POST', `${path}/${chosen}/restore`, {
+        query,
         body: {},
         version: props.version(),
       });
       onRestored(body, version);
       notify('success', t('content-manager.revisions.restored'));
-      await queryClient.invalidateQueries({ queryKey: revisionsKey(type.uid, id) });
+      await queryClient.invalidateQueries({ queryKey: revisionsKey(target) });
       onClose();
     } catch (failure) {
       notify('danger', messageOf(failure));
@@ -135,7 +138,12 @@ function RevisionsDialog(props: RevisionsProps & { readonly onClose: () => void 
             {chosen === null ? (
               <p className={styles['soft']}>{t('content-manager.revisions.choose')}</p>
             ) : (
-              <Difference type={type} configuration={configuration} path={`${path}/${chosen}`} />
+              <Difference
+                type={type}
+                configuration={configuration}
+                path={`${path}/${chosen}`}
+                query={query}
+              />
             )}
           </div>
         </div>
@@ -148,13 +156,14 @@ interface DifferenceProps {
   readonly type: ContentType;
   readonly configuration: TypeConfiguration;
   readonly path: string;
+  readonly query: QueryObject;
 }
 
 /** What restoring a revision would change: from now to then. */
-function Difference({ type, configuration, path }: DifferenceProps) {
+function Difference({ type, configuration, path, query }: DifferenceProps) {
   const { data, error } = useQuery({
-    queryKey: ['content-manager', 'revision', path],
-    queryFn: () => getData<{ differences: readonly Change[] }>(path),
+    queryKey: ['content-manager', 'revision', path, query],
+    queryFn: () => getData<{ differences: readonly Change[] }>(path, { query }),
     staleTime: 0,
   });
   if (error) return <Failure error={error} />;

@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { getData, send } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
-import type { ContentType } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { EntryTarget } from '../entry-target.ts';
 import { localDateTime, worldDateTime } from '../fields/date-time.ts';
-import { collectionPath } from '../list/entries.ts';
 import styles from './history.module.css';
 
 interface ScheduleData {
@@ -23,19 +22,17 @@ interface ScheduleData {
 }
 
 interface ScheduleProps {
-  readonly type: ContentType;
-  readonly id: number;
+  readonly target: EntryTarget;
   readonly mayChange: boolean;
 }
 
-const scheduleKey = (uid: string, id: number) => ['content-manager', 'schedule', uid, id];
+const scheduleKey = ({ path, query }: EntryTarget) => ['content-manager', 'schedule', path, query];
 
-export function Schedule({ type, id, mayChange }: ScheduleProps) {
-  const path = `${collectionPath(type.uid)}/${id}/schedule`;
+export function Schedule({ target, mayChange }: ScheduleProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
-    queryKey: scheduleKey(type.uid, id),
-    queryFn: () => getData<ScheduleData>(path),
+    queryKey: scheduleKey(target),
+    queryFn: () => getData<ScheduleData>(`${target.path}/schedule`, { query: target.query }),
     staleTime: 0,
   });
   if (!data) return null;
@@ -56,10 +53,10 @@ export function Schedule({ type, id, mayChange }: ScheduleProps) {
       )}
       {isOpen && (
         <ScheduleDialog
-          path={path}
+          target={target}
           schedule={data}
           onClose={() => setOpen(false)}
-          onSaved={() => void queryClient.invalidateQueries({ queryKey: scheduleKey(type.uid, id) })}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey: scheduleKey(target) })}
         />
       )}
     </>
@@ -67,18 +64,19 @@ export function Schedule({ type, id, mayChange }: ScheduleProps) {
 }
 
 interface ScheduleDialogProps {
-  readonly path: string;
+  readonly target: EntryTarget;
   readonly schedule: ScheduleData;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-function ScheduleDialog({ path, schedule, onClose, onSaved }: ScheduleDialogProps) {
+function ScheduleDialog({ target, schedule, onClose, onSaved }: ScheduleDialogProps) {
   const [publishAt, setPublishAt] = useState(localDateTime(schedule.publishAt ?? ''));
   const [unpublishAt, setUnpublishAt] = useState(localDateTime(schedule.unpublishAt ?? ''));
   const save = useMutation({
     mutationFn: () =>
-      send('PUT', path, {
+      send('PUT', `${target.path}/schedule`, {
+        query: target.query,
         body: { publishAt: worldDateTime(publishAt), unpublishAt: worldDateTime(unpublishAt) },
       }),
     onSuccess: () => {

@@ -9,6 +9,7 @@ import { contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { EntryTarget } from '../entry-target.ts';
 import styles from './history.module.css';
 
 interface Use {
@@ -24,9 +25,9 @@ export interface Uses {
   readonly hasMore: boolean;
 }
 
-export const usesQuery = (uid: string, id: number) => ({
-  queryKey: ['content-manager', 'where-used', uid, id],
-  queryFn: () => getData<Uses>(`/content-manager/collection-types/${uid}/${id}/where-used`),
+const usesQuery = ({ path, query }: EntryTarget) => ({
+  queryKey: ['content-manager', 'where-used', path, query],
+  queryFn: () => getData<Uses>(`${path}/where-used`, { query }),
   staleTime: 0,
 });
 
@@ -34,14 +35,13 @@ export const usesQuery = (uid: string, id: number) => ({
 const NAMED = 8;
 
 interface WhereUsedProps {
-  readonly uid: string;
-  readonly id: number;
+  readonly target: EntryTarget;
   /** What is said where nothing uses it; nothing unless given. */
   readonly none?: string;
 }
 
-export function WhereUsed({ uid, id, none }: WhereUsedProps) {
-  const { data } = useQuery(usesQuery(uid, id));
+export function WhereUsed({ target, none }: WhereUsedProps) {
+  const { data } = useQuery(usesQuery(target));
   if (!data) return null;
   const { uses, hidden, hasMore } = data;
   if (uses.length === 0 && !hidden)
@@ -83,7 +83,7 @@ function UseItem({ use: { uid, id, paths, entry } }: { readonly use: Use }) {
 }
 
 /** A button that shows where an entry is used. */
-export function Uses({ uid, id }: { readonly uid: string; readonly id: number }) {
+export function Uses({ target }: { readonly target: EntryTarget }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -92,7 +92,7 @@ export function Uses({ uid, id }: { readonly uid: string; readonly id: number })
       </Button>
       {isOpen && (
         <Dialog title={t('content-manager.used.show')} onClose={() => setOpen(false)}>
-          <WhereUsed uid={uid} id={id} none={t('content-manager.used.none')} />
+          <WhereUsed target={target} none={t('content-manager.used.none')} />
         </Dialog>
       )}
     </>

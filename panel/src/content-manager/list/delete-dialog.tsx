@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import { collectionTarget } from '../entry-target.ts';
 import { deleteEntries } from '../history/delete-entries.ts';
 import { useMayRestore } from '../history/use-may-restore.ts';
 import { WhereUsed } from '../history/where-used.tsx';
@@ -30,7 +31,7 @@ export function DeleteDialog({ uid, ids, onClose, onDone }: DeleteDialogProps) {
   return (
     <ConfirmDialog busy={remove.isPending} onClose={onClose} onConfirm={() => remove.mutate()}>
       <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: ids.length })}</p>
-      {ids.length === 1 && id !== undefined && <WhereUsed uid={uid} id={id} />}
+      {ids.length === 1 && id !== undefined && <WhereUsed target={collectionTarget(uid, id)} />}
     </ConfirmDialog>
   );
 }
