@@ -76,8 +76,9 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     serverContext.withWorker(tasks);
     serverContext.atEnd(() => tasks.end());
   });
+  // the panel reads long lists, and its files come compressed as well
   const ofPanel = (plugin: string, own: readonly Route[]): readonly Route[] =>
-    project.code?.panelRoutes(plugin, own) ?? own;
+    (project.code?.panelRoutes(plugin, own) ?? own).map((route) => ({ ...route, compress: true }));
   const routes: Route[] = [
     ...ofPanel('admin', adminApi(admin)),
     ...ofPanel('content-manager', contentManagerApi(manager)),

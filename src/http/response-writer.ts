@@ -44,7 +44,7 @@ export interface ResponseWriterOptions {
   readonly serverTiming: boolean;
   /** `X-Response-Time` (`strapi::responseTime`). */
   readonly responseTime: boolean;
-  /** Compressed bodies where the client takes them (`strapi::compression`). */
+  /** Compressed bodies of all routes where the client takes them (`strapi::compression`). */
   readonly compress: boolean;
 }
 
@@ -114,7 +114,7 @@ export class ResponseWriter {
   ): void {
     // a client finds a part of a file by its byte range, which compression would make wrong
     const whole = status !== 206 && extra?.['Content-Encoding'] === undefined;
-    if (this.#options.compress && whole && bytes.length >= COMPRESS_FROM && type !== null) {
+    if (this.#mayPack(request) && whole && bytes.length >= COMPRESS_FROM && type !== null) {
       const packing = encodingFor(request.headers['accept-encoding'], type);
       if (packing) {
         compressBody(bytes, packing).then(
@@ -145,7 +145,7 @@ export class ResponseWriter {
   #reuse(request: ServerRequest, answer: HttpReply, body: ReusableBody): void {
     const { status, contentType = JSON_TYPE, headers: extra, vary } = answer;
     const { method, headers } = request;
-    const { compress } = this.#options;
+    const compress = this.#mayPack(request);
     const packing =
       compress && body.bytes.length >= COMPRESS_FROM
         ? encodingFor(headers['accept-encoding'], contentType)
@@ -176,6 +176,10 @@ export class ResponseWriter {
         (packed) => this.#write(request, { status, type: contentType, body: packed, extra, serverHeaders }),
         (error: unknown) => this.error(request, error),
       );
+  }
+
+  #mayPack({ route }: ServerRequest): boolean {
+    return this.#options.compress || route?.compress === true;
   }
 
   /**

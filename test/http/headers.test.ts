@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import { ReusableBody } from '../../src/base/http/reusable-body.ts';
 import { middlewares, openHttp } from './http-fixture.ts';
 
 const ORIGIN = 'https://front.example';
@@ -199,4 +200,34 @@ test('answers are compressed where the project and the client want it', async ()
   expect(answer.headers['vary']).toBe('Origin, Accept-Encoding');
   expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(body);
   expect((await inject('/long')).headers['content-encoding']).toBeUndefined();
+});
+
+test('answers of a route that asks for it are compressed in any project', async () => {
+  const body = { text: 'x'.repeat(5000) };
+  const handler = () => ({ status: 200, body });
+  const kept = () => ({
+    status: 200,
+    body: '',
+    reusable: new ReusableBody(Buffer.from('y'.repeat(5000)), []),
+  });
+  const { inject } = await openHttp({
+    routes: [
+      { method: 'GET', path: '/panel', compress: true, handler },
+      { method: 'GET', path: '/panel/kept', compress: true, handler: kept },
+      { method: 'GET', path: '/other', handler },
+      { method: 'GET', path: '/other/kept', handler: kept },
+    ],
+  });
+  const headers = { 'accept-encoding': 'gzip' };
+  for (const path of ['', '/kept']) {
+    const packed = await inject({ url: `/panel${path}`, headers });
+    expect(packed.headers['content-encoding'], path).toBe('gzip');
+    expect(String(packed.headers['vary']), path).toContain('Accept-Encoding');
+    expect(gunzipSync(packed.rawPayload).length, path).toBeGreaterThanOrEqual(5000);
+    expect((await inject(`/panel${path}`)).headers['content-encoding'], path).toBeUndefined();
+    expect(
+      (await inject({ url: `/other${path}`, headers })).headers['content-encoding'],
+      path,
+    ).toBeUndefined();
+  }
 });

@@ -75,5 +75,7 @@ export interface Route {
   readonly action?: string;
   /** The request's header that its answers depend on; `always` to say so where the request does not have it, too. */
   readonly vary?: { readonly header: string; readonly always: boolean };
+  /** Answers are compressed where the client takes it, also in a project that compresses no others. */
+  readonly compress?: true;
   handler(request: HttpRequest): MaybePromise<HttpReply>;
 }
