@@ -1,7 +1,8 @@
 /** The panel: who is not signed in sees the way in, everybody else the shell with its screens. */
-import { QueryClientProvider } from '@tanstack/react-query';
+import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Router } from 'wouter';
+import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { initQuery, meQuery, queryClient } from '../api/queries.ts';
 import { forgetSession, onSession, sessionState } from '../api/session.ts';
 import { AuthScreens } from '../auth/auth-screens.tsx';
@@ -32,7 +33,12 @@ export function App() {
   );
 }
 
+/** What everybody may know. */
+const PUBLIC: ReadonlySet<string> = new Set(
+  [initQuery, panelSettingsQuery].map(({ queryKey }) => hashKey(queryKey)),
+);
+
 /** Removes what the server has answered to the user who signed out; what is public stays. */
 function forgetAnswers(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== initQuery.queryKey[0] });
+  queryClient.removeQueries({ predicate: ({ queryHash }) => !PUBLIC.has(queryHash) });
 }

@@ -21,7 +21,6 @@ const Recent = lazyScreen(async () => (await import('./recent.tsx')).Recent, 'co
 export function Home() {
   useTitle(t('app.components.HomePage.title'));
   const { firstname } = useMe();
-  const [, navigate] = useLocation();
   return (
     <Main>
       <PageHead
@@ -30,7 +29,7 @@ export function Home() {
       />
       <Cards>
         <KeptDrafts />
-        <FirstTypeCard onBuild={() => navigate('/plugins/content-type-builder')} />
+        <FirstType />
         <Card title={t('home.recent')}>
           <Suspense fallback={<Loading />}>
             <Recent />
@@ -43,6 +42,14 @@ export function Home() {
       </Cards>
     </Main>
   );
+}
+
+/** Where a project without types begins. */
+function FirstType() {
+  const [, navigate] = useLocation();
+  const { data } = useQuery(contentInitQuery);
+  if (!data || data.contentTypes.some(({ uid }) => uid.startsWith('api::'))) return null;
+  return <FirstTypeCard onBuild={() => navigate('/plugins/content-type-builder')} />;
 }
 
 /** The content-types the person may read. */
