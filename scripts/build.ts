@@ -17,7 +17,11 @@ const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 const ENTRIES = ['cli/main', 'cli/dev/dev-child', 'app/program/entry', 'client/index'];
 
 /** Those of worker threads, with all they need and no more: each thread would load the whole server by a file it shares. */
-const THREADS = ['database/blocking-read-thread', 'database/sqlite/reader-thread'];
+const THREADS = [
+  'database/blocking-read-thread',
+  'database/sqlite/log-copy-thread',
+  'database/sqlite/reader-thread',
+];
 
 /** What every start loads, by import statements or later: first the command, which then loads the server. */
 const COMMAND = ['cli/main', 'cli/start', 'cli/serve'];

@@ -43,7 +43,8 @@ export async function removeDrafts(args: readonly string[]): Promise<number> {
     db.transaction(async (tx) => {
       const all: Found[] = [];
       for (const table of layout.tables.values()) {
-        if (shownTests(table).length > 0) all.push(await ofTable({ tx, layout, effects }, table, removes));
+        if (shownTests(table).length > 0)
+          all.push(await ofTable({ tx, layout, effects, facts: db }, table, removes));
       }
       return all.filter(({ drafts, translations }) => drafts + translations > 0);
     }),

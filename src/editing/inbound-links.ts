@@ -24,6 +24,12 @@ export interface InboundLink {
   readonly before: number | null;
 }
 
+/**
+ * Of so many entries each is looked for in the lists that it stands in. Of more, these lists are read once, which takes
+ * several times as long as to look through them.
+ */
+const LOOKED_UP = 5;
+
 /** An attribute of some type that may point at a type. */
 interface Pointer {
   readonly from: TableLayout;
@@ -93,6 +99,12 @@ async function mentions(
     );
   }
   const order = ident(orderColumn);
+  if (ids.length > LOOKED_UP) {
+    return tx.query<Mention>(
+      sql`SELECT w."target", w."id", w."before" FROM (SELECT l.${target} AS "target", l.${owner} AS "id", LEAD(l.${target}) OVER (PARTITION BY l.${owner} ORDER BY l.${order}, l.id) AS "before" FROM ${ident(table)} l WHERE l.${owner} IN (SELECT m.${owner} FROM ${ident(table)} m WHERE m.${target} IN ${ID_LIST})) w WHERE w."target" IN ${ID_LIST} ORDER BY w."id"`,
+      [list, list],
+    );
+  }
   return tx.query<Mention>(
     sql`SELECT l.${target} AS "target", l.${owner} AS "id", (SELECT n.${target} FROM ${ident(table)} n WHERE n.${owner} = l.${owner} AND (n.${order} > l.${order} OR (n.${order} = l.${order} AND n.id > l.id)) ORDER BY n.${order}, n.id LIMIT 1) AS "before" FROM ${ident(table)} l WHERE l.${target} IN ${ID_LIST} ORDER BY l.${owner}`,
     [list],

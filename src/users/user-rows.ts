@@ -79,9 +79,9 @@ export async function updateUser(
   for (const [attribute, value] of Object.entries(values)) columns.set(userColumn(context, attribute), value);
   columns.set('updated_at', new Date(context.now()));
   const changes: RowChanges = { schema: type, columns, links: [], parts: [] };
-  const { effects, hooks, settings } = context;
+  const { db, effects, hooks, settings } = context;
   await hooks.around({ action: 'update', type, changes, id }, async () => {
-    await updateRow({ tx, layout: settings().layout, effects }, changes, id);
+    await updateRow({ tx, layout: settings().layout, effects, facts: db }, changes, id);
     return id;
   });
 }
@@ -89,9 +89,9 @@ export async function updateUser(
 /** Removes a user with everything that hangs on it; to be run inside `withOctavoTables`. */
 export async function removeUser(context: UserStore, tx: Executor, id: number): Promise<void> {
   const type = userType(context);
-  const { effects, hooks, settings } = context;
+  const { db, effects, hooks, settings } = context;
   await hooks.around({ action: 'delete', type, changes: null, id }, async () => {
-    await deleteRows({ tx, layout: settings().layout, effects }, USER_UID, [id]);
+    await deleteRows({ tx, layout: settings().layout, effects, facts: db }, USER_UID, [id]);
     return id;
   });
 }

@@ -1,16 +1,14 @@
 /** Publishes entries, and makes drafts of them again. */
 
 import type { Executor } from '../../database/database.ts';
-import { PUBLISHED_AT, tableOf } from '../../database/layout/layout.ts';
-import { ID_LIST, idList } from '../../database/sql/id-list.ts';
-import { assignments, ident, sql } from '../../database/sql-template.ts';
+import { PUBLISHED_AT } from '../../database/layout/layout.ts';
 import { alreadyDraft, alreadyPublished, notFound } from '../../errors/catalogue.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRows } from '../hooks/entry-events.ts';
 import type { EntryEvent } from '../hooks/write-hooks.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { type Existing, findEntries } from '../statements/find-entry.ts';
-import { writtenAttributes } from '../statements/written-attributes.ts';
+import { updateRows } from '../statements/update-rows.ts';
 import { allStored, checkAllStored, type WriteRequest } from '../write-request.ts';
 import { type CheckedChange, checkStoredEntries, systemChanges } from './check-entry.ts';
 import { runChange } from './run-change.ts';
@@ -20,6 +18,7 @@ import {
   findingIn,
   inLongTransaction,
   prepareAnswer,
+  rowContext,
   type WriteContext,
   type WrittenEntry,
 } from './write-context.ts';
@@ -113,7 +112,7 @@ export async function publishEntries(
     const found = await check(tx);
     const changes = await stateChanges(context, tx, request, goal, context.now());
     await hooked?.applyTo(tx, changes);
-    await updateAll(context, tx, request, found, changes);
+    await updateRows(rowContext(context, tx), type.uid, found, changes);
     await allStored(request.policy, tx, found);
     if (!hooked) await publishRows(context, [stateEvent(goal)], request, found);
     return found;
@@ -146,21 +145,4 @@ async function stateChanges(
   const changes = await systemChanges(context, tx, request);
   changes.columns.set(PUBLISHED_AT, goal === 'published' ? now : null).set('updated_at', now);
   return changes;
-}
-
-async function updateAll(
-  { settings, effects }: WriteContext,
-  tx: Executor,
-  { type }: WriteRequest,
-  ids: readonly number[],
-  changes: RowChanges,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const { columns } = changes;
-  const { table } = tableOf(settings().layout, type.uid);
-  await tx.run(sql`UPDATE ${ident(table)} SET ${assignments(columns.keys())} WHERE id IN ${ID_LIST}`, [
-    ...columns.values(),
-    idList(ids),
-  ]);
-  await effects.updated(tx, type.uid, ids, columns, () => writtenAttributes(settings().layout, changes));
 }

@@ -115,8 +115,8 @@ export class RawRows {
   }
 
   #context(tx: Executor): RowContext {
-    const { settings, effects } = this.#options;
-    return { tx, layout: settings().layout, effects };
+    const { db, settings, effects } = this.#options;
+    return { tx, layout: settings().layout, effects, facts: db };
   }
 
   #defaults(schema: AnySchema): RawData {

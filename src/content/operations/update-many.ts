@@ -1,8 +1,5 @@
 /** Gives several entries the same values, in one transaction: by one UPDATE where nothing but columns of their own changes. */
 import type { Executor } from '../../database/database.ts';
-import { tableOf } from '../../database/layout/layout.ts';
-import { ID_LIST, idList } from '../../database/sql/id-list.ts';
-import { assignments, ident, sql } from '../../database/sql-template.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { ofEntry } from '../../errors/define-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -10,11 +7,11 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRows } from '../hooks/entry-events.ts';
 import { type Existing, findEntries } from '../statements/find-entry.ts';
-import { writtenAttributes } from '../statements/written-attributes.ts';
+import { updateRows } from '../statements/update-rows.ts';
 import { allStored, checkAllStored, type WriteRequest } from '../write-request.ts';
 import { checkChange } from './check-entry.ts';
 import { syncedNames } from './share-values.ts';
-import { findingIn, inLongTransaction, type WriteContext } from './write-context.ts';
+import { findingIn, inLongTransaction, rowContext, type WriteContext } from './write-context.ts';
 
 /**
  * Whether a body changes entries alike, whatever else they hold: it sets columns that no other row shares or must not
@@ -69,18 +66,11 @@ async function updateAlike(
   body: Body,
 ): Promise<void> {
   const { type } = request;
-  const { layout } = context.settings();
   const [first] = entries;
   try {
     const { changes } = await checkChange(context, tx, request, first!, body);
-    const { columns } = changes;
     const ids = entries.map(({ id }) => id);
-    const { table } = tableOf(layout, type.uid);
-    await tx.run(sql`UPDATE ${ident(table)} SET ${assignments(columns.keys())} WHERE id IN ${ID_LIST}`, [
-      ...columns.values(),
-      idList(ids),
-    ]);
-    await context.effects.updated(tx, type.uid, ids, columns, () => writtenAttributes(layout, changes));
+    await updateRows(rowContext(context, tx), type.uid, ids, changes);
   } catch (error) {
     throw error instanceof OctavoError ? ofEntry(first!.id, error) : error;
   }

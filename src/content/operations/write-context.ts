@@ -120,8 +120,9 @@ export const findingIn = ({ settings }: WriteContext, tx: Executor): Finding => 
 });
 
 /** What the statements of a write work with. */
-export const rowContext = ({ settings, effects }: WriteContext, tx: Executor): RowContext => ({
+export const rowContext = ({ db, settings, effects }: WriteContext, tx: Executor): RowContext => ({
   tx,
   layout: settings().layout,
   effects,
+  facts: db,
 });

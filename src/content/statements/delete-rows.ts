@@ -1,12 +1,13 @@
 /**
  * Deletes rows with all that hangs on them: components to any depth, media and polymorphic links. Link
  * tables clean themselves by their foreign keys; what has none is deleted here, in the same transaction,
- * by one statement a table whatever the number of rows.
+ * by one statement a table, or a few for many rows.
  */
 import { type Layout, type TableLayout, tableOf } from '../../database/layout/layout.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import type { RowContext } from './row-context.ts';
+import { inPieces } from './row-pieces.ts';
 
 /** A row of any type or component. */
 interface TypedRow {
@@ -41,7 +42,8 @@ export async function deleteRows(context: RowContext, uid: string, ids: readonly
       [list, uid],
     );
   }
-  await tx.run(sql`DELETE FROM ${ident(table)} WHERE id IN ${ID_LIST}`, [list]);
+  const gone = sql`DELETE FROM ${ident(table)} WHERE id IN ${ID_LIST}`;
+  await inPieces(ids, context.facts.approximateBytes(table), (piece) => tx.run(gone, [idList(piece)]));
   await effects.deleted(tx, uid, ids);
 }
 

@@ -12,6 +12,7 @@ export class LocalCommits {
   /** Tables and rows changed and not committed; `ALL_TABLES` where they are not known. */
   #pending: Set<string> | typeof ALL_TABLES = new Set();
   #onUnknown: () => void = () => {};
+  #onCommit: () => void = () => {};
   #notes: CommitNotes | null = null;
 
   constructor(handle: Handle, changes: TableChanges) {
@@ -23,6 +24,11 @@ export class LocalCommits {
   /** @param listener called after each statement whose effects are not known, such as one that changes the schema */
   onUnknown(listener: () => void): void {
     this.#onUnknown = listener;
+  }
+
+  /** @param listener called after each commit that may have changed something */
+  onCommit(listener: () => void): void {
+    this.#onCommit = listener;
   }
 
   /** Another connection has committed, and may have changed the schema. */
@@ -72,5 +78,6 @@ export class LocalCommits {
     // after a rollback as well: it is rare, and an error may leave open which of the two it was
     this.#changes.add(this.#pending);
     this.#pending = new Set();
+    this.#onCommit();
   }
 }

@@ -31,6 +31,9 @@ export interface CommitNote {
   readonly tables: string;
 }
 
+/** The number of frames in the log: a page is in it once for each commit that has changed it. */
+export const framesOf = (header: HeaderWords): number => header[FRAMES]!;
+
 /** How many commits there were between two headers, if none of them was lost. */
 export const commitsBetween = (from: HeaderWords, to: HeaderWords): number =>
   (to[CHANGE]! - from[CHANGE]!) >>> 0;

@@ -3,7 +3,7 @@
  * (sqlite.org/walformat.html, "The WAL-Index Header"). To read it takes a third of the time `PRAGMA data_version` takes.
  */
 import { type BigIntStats, fstatSync, readSync, statSync } from 'node:fs';
-import { HEADER_WORDS, type HeaderWords } from './log-chain.ts';
+import { framesOf, HEADER_WORDS, type HeaderWords } from './log-chain.ts';
 
 /** Bytes of the header's first copy, which a commit writes last. */
 const HEADER = HEADER_WORDS * Uint32Array.BYTES_PER_ELEMENT;
@@ -79,6 +79,17 @@ export class LogHeader {
   copy(): HeaderWords | null {
     const words = new Uint32Array(HEADER_WORDS);
     return this.#read(words) ? words : null;
+  }
+
+  /** How many pages the log has, each once for each commit that has changed it; null where that cannot be read. */
+  pages(): number | null {
+    try {
+      const words = this.copy();
+      return words && framesOf(words);
+    } catch {
+      // SQLite has closed the file: the journal mode has changed
+      return null;
+    }
   }
 
   /** What the last look has found has been dealt with. */

@@ -13,6 +13,7 @@ import { basicCode, errorCode, explainError } from './errors.ts';
 import { FileIdentity } from './file-identity.ts';
 import { registerFunctions } from './functions.ts';
 import { LocalCommits } from './local-commits.ts';
+import { LogCopier } from './log-copier.ts';
 import { LogHeader } from './log-header.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
@@ -43,11 +44,17 @@ const CACHE_KIB = 16_000;
 const SIDE_CACHE_KIB = 4_000;
 
 /**
- * The log is copied into the file when it has this many pages (16 MB). A page that changes often is in the log
+ * The log is copied into the file when it has this many pages (16 MB), on a thread. A page that changes often is in the log
  * once for each commit and is copied once: with SQLite's default of 1,000 a new entry took a fifth more
  * processor time.
  */
 const LOG_PAGES = 4000;
+
+/**
+ * A commit copies a log of so many pages itself: where writers go on during each copy the log would never begin again from
+ * its start.
+ */
+const MOST_LOG_PAGES = 4 * LOG_PAGES;
 
 export interface SqliteOptions {
   /** The file, absolute or relative to the working directory; `:memory:` for one that vanishes. */
@@ -99,6 +106,13 @@ export function openSqlite(options: SqliteOptions): Database {
   };
   // with a rollback journal a running reader keeps the writer from committing
   const inWal = String(handle.pragma('journal_mode', { simple: true })) === 'wal';
+  // once the connection has read: the log is open then
+  main.dataVersion();
+  const header = inWal ? LogHeader.find(file) : null;
+  const copier = header && copyOnThread(handle, settings, header, () => identity?.verify());
+  if (copier) commits.onCommit(() => copier.committed());
+  // what a transaction writes into the log before its commit blocks no reader
+  if (inWal) handle.pragma('cache_spill = ON');
   const threads = inWal
     ? new ReaderThreads({ file, busyTimeout: settings.busyTimeout, cacheKib: SIDE_CACHE_KIB }, () =>
         identity?.verify(),
@@ -117,13 +131,14 @@ export function openSqlite(options: SqliteOptions): Database {
     busyTimeout: settings.busyTimeout,
     threads,
     recycled,
+    copier,
     identity,
     openChanges: (database, waiting) =>
       new SqliteChanges({
         changes,
         commits,
         dataVersion: () => main.dataVersion(),
-        findHeader: () => (inWal ? LogHeader.find(file) : null),
+        findHeader: () => header,
         openNotes: async (header) => {
           await createChangesTable(database, CREATE_NOTES);
           return new CommitNotes(handle, header);
@@ -131,6 +146,17 @@ export function openSqlite(options: SqliteOptions): Database {
         ...waiting,
       }),
   });
+}
+
+/** From now on a commit leaves the log as it is, unless it has got far too long. */
+function copyOnThread(
+  handle: BetterSqlite3.Database,
+  { file, synchronous }: Settings,
+  header: LogHeader,
+  verify: () => void,
+): LogCopier {
+  handle.pragma(`wal_autocheckpoint = ${MOST_LOG_PAGES}`);
+  return new LogCopier({ file, synchronous, pages: LOG_PAGES, pagesNow: () => header.pages(), verify });
 }
 
 interface Settings {
@@ -149,7 +175,7 @@ function connect({ file, busyTimeout, synchronous }: Settings, cacheKib = CACHE_
     handle.pragma(`synchronous = ${synchronous}`);
     handle.pragma(`cache_size = -${cacheKib}`);
     handle.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-    // a long transaction must not block the other readers before it commits
+    // with a rollback journal a long transaction must not block readers before it commits
     handle.pragma('cache_spill = OFF');
     registerFunctions(handle);
     return handle;

@@ -12,6 +12,7 @@ import type { Connection } from './connection.ts';
 import { statementError } from './errors.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { LockRetry } from './lock-retry.ts';
+import type { LogCopier } from './log-copier.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { RecycledHandle } from './recycled-handle.ts';
 import type { SqliteChangesOptions } from './sqlite-changes.ts';
@@ -48,6 +49,8 @@ export interface SqliteParts {
   readonly threads?: ReaderThreads | null;
   /** For long statements; null if there is one connection only. */
   readonly recycled?: RecycledHandle | null;
+  /** Copies the log on a thread; null where commits do it. */
+  readonly copier?: LogCopier | null;
   /** The file that was opened; null for a database in memory. */
   readonly identity?: FileIdentity | null;
   /** Makes the change log of the connection for everything; none unless given. */
@@ -66,6 +69,7 @@ export class SqliteDatabase implements Database {
   readonly #busyTimeout: number;
   readonly #threads: ReaderThreads | null;
   readonly #recycled: RecycledHandle | null;
+  readonly #copier: LogCopier | null;
   readonly #identity: FileIdentity | null;
   readonly #facts: SqliteFacts;
   readonly #transactions: SqliteTransactions;
@@ -78,6 +82,7 @@ export class SqliteDatabase implements Database {
     busyTimeout,
     threads = null,
     recycled = null,
+    copier = null,
     identity = null,
     openChanges,
   }: SqliteParts) {
@@ -86,6 +91,7 @@ export class SqliteDatabase implements Database {
     this.#busyTimeout = busyTimeout;
     this.#threads = threads;
     this.#recycled = recycled;
+    this.#copier = copier;
     this.#identity = identity;
     const onStatement = (): void => {
       this.#statementCount += 1;
@@ -190,11 +196,14 @@ export class SqliteDatabase implements Database {
     return this.#main.dataVersion();
   }
 
-  close(): void {
+  close(): MaybePromise<void> {
     if (!this.#transactions.isRunning) this.#transactions.commit();
     this.#threads?.close();
     this.#recycled?.close();
     this.#side?.close();
+    // the last connection that is closed removes the log
+    const copied = this.#copier?.close();
+    if (copied) return copied.then(() => this.#main.close());
     this.#main.close();
   }
 

@@ -42,7 +42,7 @@ export async function storeUser(
   { values, hashes, columns, refused }: UserValues,
   mayRead: (uid: string) => boolean,
 ): Promise<WrittenRow> {
-  const { effects, hooks, now, settings } = context;
+  const { db, effects, hooks, now, settings } = context;
   const type = userType(context);
   const check = new CheckContext({
     settings: settings(),
@@ -62,7 +62,7 @@ export async function storeUser(
   const time = new Date(now());
   changes.columns.set('updated_at', time);
   for (const [column, value] of columns ?? []) changes.columns.set(column, value);
-  const row = { tx, layout: settings().layout, effects };
+  const row = { tx, layout: settings().layout, effects, facts: db };
   if (id === null) {
     changes.columns.set('created_at', time);
     return hooks.write({ action: 'create', type, changes, id }, () => insertRow(row, changes));

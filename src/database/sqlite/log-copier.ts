@@ -1,0 +1,111 @@
+/**
+ * Copies a write-ahead log into its file on a worker thread: SQLite itself does it in the commit that makes the log too long,
+ * and everybody waits for the disk twice. The thread starts with the first long log.
+ */
+import { Worker } from 'node:worker_threads';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+
+/** A thread without work for this long is ended, in ms: it takes some ten megabytes. */
+const IDLE_MS = 30_000;
+
+/** The start data of the thread. */
+export interface LogCopierOptions {
+  readonly file: string;
+  readonly synchronous: string;
+}
+
+/** What a copier looks at. */
+export interface CopiedLog extends LogCopierOptions {
+  /** How many pages make the log long. */
+  readonly pages: number;
+  /** How many pages the log has; null where that can't be seen. */
+  pagesNow(): number | null;
+  /** Called before the thread opens the file; if it throws, nothing is copied. */
+  verify(): void;
+}
+
+export class LogCopier {
+  readonly #log: CopiedLog;
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  /** Ends with the copy that is under way. */
+  #copy: PromiseWithResolvers<void> | null = null;
+  /** Pages of the log when it was copied last: where writers went on meanwhile it does not begin again. */
+  #copied = 0;
+
+  constructor(log: CopiedLog) {
+    this.#log = log;
+  }
+
+  /** To be called after each commit. */
+  committed(): void {
+    if (this.#copy) return;
+    const pages = this.#log.pagesNow();
+    if (pages === null) return;
+    if (pages < this.#copied) this.#copied = 0;
+    if (pages - this.#copied < this.#log.pages) return;
+    this.#copied = pages;
+    this.#start();
+  }
+
+  /** Waits for the copy that is under way. */
+  async settled(): Promise<void> {
+    await this.#copy?.promise;
+  }
+
+  /** Ends the thread, after the copy that is under way: then no connection of it is open. */
+  close(): MaybePromise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = null;
+    const ended = worker?.terminate();
+    return this.#copy ? ended?.then(() => undefined) : undefined;
+  }
+
+  #start(): void {
+    try {
+      this.#log.verify();
+    } catch {
+      // the next write says why
+      return;
+    }
+    clearTimeout(this.#idle);
+    this.#copy = Promise.withResolvers();
+    this.#worker ??= this.#open();
+    this.#worker.postMessage(null);
+  }
+
+  #open(): Worker {
+    // the file next to this one: TypeScript in a checkout, JavaScript in the published package
+    const thread = new URL(import.meta.url.replace(/log-copier(\.[jt]s)$/, 'log-copy-thread$1'));
+    const { file, synchronous } = this.#log;
+    const worker = new Worker(thread, { workerData: { file, synchronous } satisfies LogCopierOptions });
+    worker.on('message', () => {
+      this.#done();
+      if (this.#worker) this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
+    });
+    // the next long log has a new thread
+    worker.on('error', () => this.#lose());
+    worker.on('exit', () => {
+      if (this.#worker === null || this.#worker === worker) this.#done();
+    });
+    worker.unref();
+    return worker;
+  }
+
+  #end(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    void worker?.terminate();
+  }
+
+  #lose(): void {
+    this.#worker = null;
+    this.#done();
+  }
+
+  #done(): void {
+    this.#copy?.resolve();
+    this.#copy = null;
+  }
+}
