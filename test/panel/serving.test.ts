@@ -12,7 +12,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'octavo-panel-'));
   mkdirSync(join(folder, 'assets'));
   const page =
-    '<!doctype html><base href="/admin/"><script type="module" src="./assets/index-1.js"></script>';
+    '<!doctype html><base href="/admin/"><script type="module" src="./assets/index-1.js"></script><link rel="modulepreload" href="./assets/initial-1.js"><link rel="stylesheet" href="./assets/initial-1.css">';
   writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(folder, 'sources.sha256'), 'not for the public');
   writeFileSync(join(folder, 'assets/index-1.js'), 'plain');
@@ -26,6 +26,8 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const ask = (path: string, headers = {}, url = '/admin'): Promise<HttpReply | null> =>
   new PanelFiles({ url, folder }).serve({ method: 'GET', path, headers });
+
+const policyOf = (reply: HttpReply | null): string => String(reply?.headers?.['Content-Security-Policy']);
 
 describe('the page', () => {
   test.each([
@@ -51,8 +53,8 @@ describe('the page', () => {
   });
 
   test('runs only its own scripts, in no frame, and asks only its own server', async () => {
-    const policy = String((await ask('/admin'))?.headers?.['Content-Security-Policy']);
-    expect(policy).toContain("script-src 'self';");
+    const policy = policyOf(await ask('/admin'));
+    expect(policy).toMatch(/;script-src 'nonce-[\w-]{22}' 'strict-dynamic';/);
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
   });
@@ -66,9 +68,19 @@ describe('the page', () => {
     expect(await ask('/admin', BROWSER, url)).toBeNull();
   });
 
-  test('is not sent again to those who have it', async () => {
-    const etag = String((await ask('/admin'))?.headers?.['ETag']);
-    expect((await ask('/admin', { 'if-none-match': etag }))?.status).toBe(304);
+  test('names its scripts by a nonce of its own, which no upload on the same server has, and is not kept', async () => {
+    const replies = [await ask('/admin'), await ask('/admin')];
+    const nonces = replies.map((reply) => /'nonce-([\w-]+)'/.exec(policyOf(reply))![1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [index, reply] of replies.entries()) {
+      const tags = String(reply?.body).match(/<(?:script|link)[^>]*>/g);
+      expect(tags).toEqual([
+        `<script nonce="${nonces[index]}" type="module" src="./assets/index-1.js">`,
+        `<link nonce="${nonces[index]}" rel="modulepreload" href="./assets/initial-1.js">`,
+        '<link rel="stylesheet" href="./assets/initial-1.css">',
+      ]);
+      expect(reply?.headers?.['ETag']).toBeUndefined();
+    }
   });
 });
 

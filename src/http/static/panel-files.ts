@@ -3,7 +3,7 @@
  * names change with their content. The panel finds its screen by the address, so every path below the panel's that
  * belongs to no route is answered with the page.
  */
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -30,27 +30,32 @@ const ASSETS = '/assets/';
 const FOLDER = fileURLToPath(new URL('../../../assets/panel/', import.meta.url));
 
 /**
- * The panel runs its own scripts only and talks to this server only. Pictures and films may lie where the media library
- * stores them. Editors of text write styles into the page.
+ * The panel runs its own scripts only, and what they load, and talks to this server only. Uploads lie on the same server, so a
+ * script is known by the nonce of its page, not by its place, which nobody here knows behind a proxy. Pictures and films may lie
+ * where the media library stores them. Editors of text write styles into the page.
  */
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: http: https:",
-  "media-src 'self' blob: http: https:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join(';');
+const policy = (scripts: string): string =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: http: https:",
+    "media-src 'self' blob: http: https:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
 
-const SECURITY_HEADERS = {
-  'Content-Security-Policy': POLICY,
+const securityHeaders = (scripts: string) => ({
+  'Content-Security-Policy': policy(scripts),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
-};
+});
+
+/** What of the page runs as a script. */
+const SCRIPTS = /<(?=script\b|link rel="modulepreload")\w+/g;
 
 /** The forms files are kept in besides the plain one, the smallest first. */
 const ENCODINGS = [
@@ -66,7 +71,6 @@ interface PanelRequest {
 
 interface Page {
   readonly html: string;
-  readonly etag: string;
   /** When its file was written, in ms. */
   readonly modified: number;
 }
@@ -95,9 +99,11 @@ export class PanelFiles {
     if (!isRoot && !/text\/html/i.test(request.headers.accept ?? '')) return null;
     const page = await this.#readPage();
     if (page === null) return null;
-    const headers = { ...SECURITY_HEADERS, 'Cache-Control': 'no-cache', ETag: page.etag };
-    if (request.headers['if-none-match'] === page.etag) return { status: 304, body: null, headers };
-    return { status: 200, body: page.html, contentType: 'text/html; charset=utf-8', headers };
+    // no ETag: a browser that keeps a page would give it the nonce of another one
+    const nonce = randomBytes(16).toString('base64url');
+    const headers = { ...securityHeaders(`'nonce-${nonce}' 'strict-dynamic'`), 'Cache-Control': 'no-cache' };
+    const body = page.html.replace(SCRIPTS, (tag) => `${tag} nonce="${nonce}"`);
+    return { status: 200, body, contentType: 'text/html; charset=utf-8', headers };
   }
 
   /** The rest of a path of the panel's; null for any other. Letter case counts for nothing, as in routes. */
@@ -111,7 +117,7 @@ export class PanelFiles {
   async #asset(request: PanelRequest, below: string): Promise<HttpReply> {
     const { name } = publicPath(this.#folder, below);
     const headers = {
-      ...SECURITY_HEADERS,
+      ...securityHeaders("'none'"),
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
     };
@@ -137,8 +143,7 @@ export class PanelFiles {
       '<base href="/admin/"',
       () => `<base href="${escapeAttribute(this.path)}/"`,
     );
-    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
-    this.#page = { html, etag, modified };
+    this.#page = { html, modified };
     return this.#page;
   }
 }
