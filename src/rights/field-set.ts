@@ -6,10 +6,14 @@ export class FieldSet {
   static readonly NONE = new FieldSet([]);
 
   readonly #paths: ReadonlySet<string> | null;
+  readonly #longest: number;
 
   /** @param paths null for every attribute */
   constructor(paths: Iterable<string> | null) {
     this.#paths = paths === null ? null : new Set(paths);
+    let longest = 0;
+    for (const { length } of this.#paths ?? []) longest = Math.max(longest, length);
+    this.#longest = longest;
   }
 
   /** True for every attribute of the type. */
@@ -25,8 +29,10 @@ export class FieldSet {
   /** True if the whole of what a path names is in the set: the path itself, or one above it. */
   has(path: string): boolean {
     if (this.#paths === null || this.#paths.has(path)) return true;
-    const dot = path.lastIndexOf('.');
-    return dot > 0 && this.has(path.slice(0, dot));
+    // clients send paths of any length: what is longer than all in the set is not looked up
+    for (let end = path.lastIndexOf('.', this.#longest); end > 0; end = path.lastIndexOf('.', end - 1))
+      if (this.#paths.has(path.slice(0, end))) return true;
+    return false;
   }
 
   /** True if a path or a part of what it names is in the set: `seo` for `seo.metaTitle`. */

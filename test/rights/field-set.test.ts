@@ -16,6 +16,15 @@ test.each([
   expect([set.has(path), set.hasPartOf(path)]).toEqual([has, part]);
 });
 
+test('a path of very many names is no work', () => {
+  const deep = '.x'.repeat(200_000);
+  expect([set.has(`seo${deep}`), set.has(`cover${deep}`), set.hasPartOf(`cover${deep}`)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('what is inside an attribute is named from there', () => {
   expect(set.inside('seo').isAll).toBe(true);
   expect(set.inside('cover').has('caption')).toBe(true);

@@ -104,10 +104,10 @@ const REFUSED = [401, 403];
 const rows = Object.entries(ROUTES);
 /** Whether a permission is one of those that a route asks for. */
 function asks(route: string, row: RouteRow): ((one: Permission) => boolean) | null {
-  const { asked } = row;
-  if (asked.kind === 'action') return ({ action }) => asked.actions.includes(action);
-  if (asked.kind !== 'content') return null;
-  const actions = asked.verbs.map((verb) => `${EXPLORER}.${verb}`);
+  const { needs } = row;
+  if (needs.kind === 'action') return ({ action }) => needs.actions.includes(action);
+  if (needs.kind !== 'content') return null;
+  const actions = needs.verbs.map((verb) => `${EXPLORER}.${verb}`);
   return ({ action, subject }) => subject === modelOf(route, row) && actions.includes(action);
 }
 
@@ -123,8 +123,8 @@ test.each(['public', 'editor', 'token:full', 'expired:admin:super'])('%s is no a
   const wrong: string[] = [];
   for (const [route, row] of rows) {
     const status = await statusOf(route, row, as);
-    if (row.asked.kind !== 'nothing' && status !== 401) wrong.push(`${route} ${status}`);
-    if (row.asked.kind === 'nothing' && status >= 403 && status !== 404) wrong.push(`${route} ${status}`);
+    if (row.needs.kind !== 'nothing' && status !== 401) wrong.push(`${route} ${status}`);
+    if (row.needs.kind === 'nothing' && status >= 403 && status !== 404) wrong.push(`${route} ${status}`);
   }
   expect(wrong).toEqual([]);
 });
@@ -132,7 +132,7 @@ test.each(['public', 'editor', 'token:full', 'expired:admin:super'])('%s is no a
 describe('an administrator', () => {
   /** Rows that ask for the same are asked together: a role's permissions are written once for them. */
   const grouped = (some: typeof rows) =>
-    Map.groupBy(some, ([route, row]) => JSON.stringify([modelOf(route, row), row.asked])).values();
+    Map.groupBy(some, ([route, row]) => JSON.stringify([modelOf(route, row), row.needs])).values();
 
   test('with every right but the one is refused', async () => {
     await prepare();
@@ -154,7 +154,7 @@ describe('an administrator', () => {
   test('with every right gets at nothing of another', async () => {
     await prepare();
     await allow(all);
-    for (const [route, row] of rows.filter(([, { asked }]) => asked.kind === 'own'))
+    for (const [route, row] of rows.filter(([, { needs }]) => needs.kind === 'own'))
       expect([route, await statusOf(route, row, 'admin:editor')]).toEqual([route, 404]);
   });
 
@@ -163,7 +163,7 @@ describe('an administrator', () => {
     const wrong: string[] = [];
     for (const group of grouped(rows)) {
       const [route, row] = group[0]!;
-      if (row.asked.kind === 'own') continue;
+      if (row.needs.kind === 'own') continue;
       const isAsked = asks(route, row);
       await allow(isAsked ? all.filter(isAsked) : []);
       for (const [name, one] of group) {
@@ -177,8 +177,8 @@ describe('an administrator', () => {
   });
 
   const entryRows = rows.filter(
-    ([, { asked }]) =>
-      (asked.kind === 'content' && asked.ofEntry) || (asked.kind === 'action' && asked.ofFile),
+    ([, { needs }]) =>
+      (needs.kind === 'content' && needs.ofEntry) || (needs.kind === 'action' && needs.ofFile),
   );
 
   test.each<[string, { readonly conditions?: readonly string[]; readonly locales?: readonly string[] }]>([
@@ -189,7 +189,7 @@ describe('an administrator', () => {
     const wrong: string[] = [];
     for (const group of grouped(entryRows)) {
       const [route, row] = group[0]!;
-      if (locales && (modelOf(route, row) === SINGLE || row.asked.kind === 'action')) continue;
+      if (locales && (modelOf(route, row) === SINGLE || row.needs.kind === 'action')) continue;
       const isAsked = asks(route, row)!;
       await allow(
         all.map((one) =>

@@ -6,7 +6,7 @@
 export type Verb = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
 /** What a caller needs. */
-export type Asked =
+export type Needs =
   /** Nothing. */
   | { readonly kind: 'nothing' }
   /** To be an administrator. */
@@ -20,7 +20,7 @@ export type Asked =
 
 /** A route, what it asks, and how the test asks it. */
 export interface RouteRow {
-  readonly asked: Asked;
+  readonly needs: Needs;
   readonly body?: unknown;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,23 +39,23 @@ export const ENTRY = 2;
 export const DELETED = 4;
 export const FILE = 2;
 
-const nothing = (body?: unknown): RouteRow => ({ asked: { kind: 'nothing' }, body });
-const session = (body?: unknown): RouteRow => ({ asked: { kind: 'session' }, body });
-const own = (more: Partial<RouteRow> = {}): RouteRow => ({ asked: { kind: 'own' }, ...more });
+const nothing = (body?: unknown): RouteRow => ({ needs: { kind: 'nothing' }, body });
+const session = (body?: unknown): RouteRow => ({ needs: { kind: 'session' }, body });
+const ofOwner = (more: Partial<RouteRow> = {}): RouteRow => ({ needs: { kind: 'own' }, ...more });
 const action = (actions: string | readonly string[], more: Partial<RouteRow> = {}): RouteRow => ({
-  asked: { kind: 'action', actions: [actions].flat() },
+  needs: { kind: 'action', actions: [actions].flat() },
   ...more,
 });
 const file = (name: string, more: Partial<RouteRow> = {}): RouteRow => ({
-  asked: { kind: 'action', actions: [`plugin::upload.${name}`], ofFile: true },
+  needs: { kind: 'action', actions: [`plugin::upload.${name}`], ofFile: true },
   ...more,
 });
 const type = (verbs: Verb | readonly Verb[], more: Partial<RouteRow> = {}): RouteRow => ({
-  asked: { kind: 'content', verbs: [verbs].flat() as Verb[] },
+  needs: { kind: 'content', verbs: [verbs].flat() as Verb[] },
   ...more,
 });
 const entry = (verbs: Verb | readonly Verb[], more: Partial<RouteRow> = {}): RouteRow => ({
-  asked: { kind: 'content', verbs: [verbs].flat() as Verb[], ofEntry: true },
+  needs: { kind: 'content', verbs: [verbs].flat() as Verb[], ofEntry: true },
   ...more,
 });
 
@@ -277,9 +277,9 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /upload/resumable': action('plugin::upload.assets.create', {
     headers: { ...TUS.headers, 'upload-length': '5', 'upload-metadata': `filename ${btoa('a.txt')}` },
   }),
-  'GET /upload/resumable/:id': own(TUS),
-  'PATCH /upload/resumable/:id': own({
+  'GET /upload/resumable/:id': ofOwner(TUS),
+  'PATCH /upload/resumable/:id': ofOwner({
     headers: { ...TUS.headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
   }),
-  'DELETE /upload/resumable/:id': own(TUS),
+  'DELETE /upload/resumable/:id': ofOwner(TUS),
 };

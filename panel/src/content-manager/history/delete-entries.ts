@@ -28,20 +28,28 @@ export function offerUndo(uid: string, ids: readonly number[], mayRestore: boole
   notify('success', t('content-manager.success.record.delete'), mayRestore ? undo : undefined);
 }
 
-/** Brings deleted entries back; what cannot be is said. @returns whether all are back */
+/** What the server says of an entry that has come back. */
+interface Restored {
+  /** Entries that it named, and that are gone. */
+  readonly missing: readonly unknown[];
+  /** Paths of attributes that the person may not set, and that are empty now. */
+  readonly leftOut: readonly string[];
+  /** Whether it was published, and is a draft because the person may not publish it. */
+  readonly unpublished: boolean;
+}
+
+/** Brings deleted entries back; what cannot be, or only in part, is said. @returns whether all are back */
 export async function restoreEntries(uid: string, ids: readonly number[]): Promise<boolean> {
-  let missing = 0;
+  const restored: Restored[] = [];
   try {
     for (const id of ids) {
-      const { data } = await send<{ data: { missing: readonly unknown[] } }>(
-        'POST',
-        `${trashPath(uid)}/${id}/restore`,
-        { body: {} },
-      );
-      missing += data.missing.length;
+      const { data } = await send<{ data: Restored }>('POST', `${trashPath(uid)}/${id}/restore`, {
+        body: {},
+      });
+      restored.push(data);
     }
     notify('success', t('content-manager.trash.restored', { count: ids.length }));
-    if (missing > 0) notify('warning', t('content-manager.trash.missing', { count: missing }));
+    warnOfRest(restored);
     return true;
   } catch (error) {
     notify('danger', messageOf(error));
@@ -49,4 +57,15 @@ export async function restoreEntries(uid: string, ids: readonly number[]): Promi
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
   }
+}
+
+/** Says what of the entries is not as it was. */
+function warnOfRest(restored: readonly Restored[]): void {
+  const missing = restored.flatMap((one) => one.missing).length;
+  const unpublished = restored.filter((one) => one.unpublished).length;
+  const names = new Set(restored.flatMap(({ leftOut }) => leftOut.map((path) => path.split('.')[0])));
+  if (missing > 0) notify('warning', t('content-manager.trash.missing', { count: missing }));
+  if (unpublished > 0) notify('warning', t('content-manager.trash.unpublished', { count: unpublished }));
+  if (names.size > 0)
+    notify('warning', t('content-manager.trash.left-out', { names: [...names].join(', ') }));
 }
