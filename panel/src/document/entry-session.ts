@@ -70,6 +70,11 @@ export class EntrySession<Entry extends StoredEntry> {
     return this.#on({ type: 'act', action, key: this.#options.newKey() });
   }
 
+  /** Goes on where a page was closed that has asked for a new entry and got no answer: the next save repeats that. */
+  resume(attempt: Attempt): Promise<void> {
+    return this.#on({ type: 'resume', attempt });
+  }
+
   accept(accepted: readonly string[]): Promise<void> {
     return this.#on({ type: 'accept', accepted, key: this.#options.newKey() });
   }

@@ -73,6 +73,8 @@ export type SessionEvent<Entry extends StoredEntry = StoredEntry> =
   | { readonly type: 'refused'; readonly error: unknown }
   /** The session is over; the person is asked to sign in again. */
   | { readonly type: 'signedOut' }
+  /** The page that has sent a request is gone, and this one goes on from its draft. */
+  | { readonly type: 'resume'; readonly attempt: Attempt }
   /** No answer, or one of something in between. */
   | { readonly type: 'unanswered'; readonly error: unknown }
   /** Another version is stored by now. */
@@ -116,6 +118,9 @@ export interface Step<Entry extends StoredEntry> {
   readonly effects: readonly SessionEffect[];
 }
 
+/** A version that no entry has: the server refuses a change of it, and says what is stored. */
+const NO_VERSION = `"${'-'.repeat(22)}"`;
+
 export const firstState = <Entry extends StoredEntry>(
   entry: Entry | null,
   version: string | null,
@@ -130,6 +135,10 @@ export const firstState = <Entry extends StoredEntry>(
 
 export const isBusy = ({ phase }: Pick<SessionState, 'phase'>): boolean =>
   phase === 'sending' || phase === 'comparing';
+
+/** A request for a new entry that has no answer yet; a page that goes on from a draft has to repeat this one. */
+export const openCreation = ({ entry, phase, attempt }: SessionState): Attempt | null =>
+  entry === null && (phase === 'sending' || phase === 'lost') ? attempt : null;
 
 /** The attributes whose values differ from those that are stored. */
 const changedNames = ({ base, values }: FormState): string[] =>
@@ -164,6 +173,10 @@ export function step<Entry extends StoredEntry>(
     case 'signedOut':
       // whether the first try was done is still not known
       return { state: state.isRepeat ? { ...state, phase: 'lost', isRepeat: false } : idle, effects: [] };
+    case 'resume':
+      return state.phase === 'idle' && state.entry === null && event.attempt.id === null
+        ? { state: { ...state, phase: 'lost', attempt: event.attempt }, effects: [] }
+        : stay;
     case 'unanswered':
       return {
         state: { ...state, phase: 'lost', isRepeat: false },
@@ -262,8 +275,17 @@ function afterAnswer<Entry extends StoredEntry>(
       before[name] = attempt.sent[name];
       if (!isSame(form.values[name], attempt.sent[name])) now[name] = form.values[name];
     }
+    // what others have changed was not seen yet: until it is, nothing is written over the version of this answer
+    const seen = version === null ? null : (attempt.version ?? NO_VERSION);
     return {
-      state: { entry: body, version, phase: 'comparing', attempt, isRepeat: false, conflict: null },
+      state: {
+        entry: body,
+        version: seen,
+        phase: 'comparing',
+        attempt,
+        isRepeat: false,
+        conflict: null,
+      },
       effects: [
         { type: 'rebase', base: before, values: now },
         ...(attempt.id === null ? [{ type: 'made' } as const] : []),

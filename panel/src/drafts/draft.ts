@@ -1,7 +1,8 @@
 /** Work that is not saved yet, as this browser keeps it. Pure. */
 import type { Attribute } from '../content-types/content-types.ts';
-import type { Values } from '../document/document.ts';
+import { isSame, type Values } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
+import type { Attempt } from '../document/session.ts';
 
 /** Which form a draft belongs to. */
 export interface DraftPlace {
@@ -27,6 +28,8 @@ export interface Draft {
   readonly base: Values;
   /** The version of the entry that the change began with; null for a new one. */
   readonly version: string | null;
+  /** The request for the new entry that had no answer yet: to make another one would make a second entry. */
+  readonly creation?: Attempt;
   /** In ms. */
   readonly savedAt: number;
   /** What the entry is called, and where its form is. */
@@ -73,6 +76,18 @@ export function keepable(
       return [[name, withoutPasswords(values[name], attribute, components)]];
     }),
   );
+}
+
+/** A request that may be kept in a browser: a repeated one is the same in all of it, so one with a password may not. */
+export function keepableCreation(
+  creation: Attempt | null,
+  attributes: Readonly<Record<string, Attribute>>,
+  components: Components,
+): Pick<Draft, 'creation'> {
+  if (creation === null) return {};
+  const names = Object.keys(creation.sent).filter((name) => creation.sent[name] !== undefined);
+  const kept = keepable(creation.sent, names, attributes, components);
+  return names.every((name) => isSame(kept[name], creation.sent[name])) ? { creation } : {};
 }
 
 function withoutPasswords(value: unknown, attribute: Attribute, components: Components): unknown {

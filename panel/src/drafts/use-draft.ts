@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Attribute } from '../content-types/content-types.ts';
 import { type Document, isSame } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
-import { type Draft, type DraftPlace, draftKey, draftsAt, keepable } from './draft.ts';
+import type { Attempt } from '../document/session.ts';
+import { type Draft, type DraftPlace, draftKey, draftsAt, keepable, keepableCreation } from './draft.ts';
 import { openSessions } from './draft-session.ts';
 import { draftsOf, removeDraft, writeDraft } from './draft-store.ts';
 
@@ -15,6 +16,8 @@ interface DraftOptions {
   readonly place: DraftPlace;
   /** Which version of the entry the form shows, when it is asked. */
   readonly version: () => string | null;
+  /** The request for a new entry that has no answer yet. */
+  readonly creation: Attempt | null;
   readonly title: string;
   readonly address: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
@@ -61,20 +64,23 @@ export function useDraft(options: DraftOptions): DraftOffer {
     const now = latest.current;
     const names = now.document.changed;
     const { attributes, components } = now;
+    // a copy may be asked for as it is: nothing was typed
+    const isNothing = names.length === 0 && now.creation === null;
     // an offer of this page that was not answered stays, under the same name
     const extended = now.offered && draftKey(now.offered.place) === draftKey(now.place) ? now.offered : null;
     const kept = keptAt.current;
-    if (kept !== null && (names.length === 0 || draftKey(kept) !== draftKey(now.place))) {
+    if (kept !== null && (isNothing || draftKey(kept) !== draftKey(now.place))) {
       keptAt.current = null;
       if (extended === null || draftKey(kept) !== draftKey(extended.place)) void removeDraft(kept);
     }
-    if (names.length === 0) return;
+    if (isNothing) return;
     keptAt.current = now.place;
     void writeDraft({
       place: now.place,
       values: { ...extended?.values, ...keepable(now.document.values, names, attributes, components) },
       base: { ...extended?.base, ...keepable(now.document.base, names, attributes, components) },
       version: now.version(),
+      ...keepableCreation(now.creation, attributes, components),
       savedAt: Date.now(),
       title: now.title,
       address: now.address,
@@ -104,6 +110,11 @@ export function useDraft(options: DraftOptions): DraftOffer {
     };
   }, [document, write]);
 
+  // with the request, before its answer: the page may be closed in between
+  useEffect(() => {
+    if (options.creation !== null) write();
+  }, [options.creation, write]);
+
   const settle = useCallback((): void => {
     const { offered: settled } = latest.current;
     latest.current = { ...latest.current, offered: null };
@@ -115,4 +126,5 @@ export function useDraft(options: DraftOptions): DraftOffer {
 
 /** Whether a form says what a draft says. */
 const isStored = (draft: Draft, document: Document): boolean =>
+  draft.creation === undefined &&
   Object.entries(draft.values).every(([name, value]) => isSame(value, document.get([name])));

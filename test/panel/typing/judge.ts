@@ -7,7 +7,7 @@ import type { Attribute } from '../../../panel/src/content-types/content-types.t
 import { isToMany } from '../../../panel/src/document/entry-values.ts';
 import type { RelationValue } from '../../../panel/src/document/relation-value.ts';
 import type { Attempt } from '../../../panel/src/document/session.ts';
-import type { FakeServer } from './fake-server.ts';
+import { type FakeServer, rowsOf, uidOf } from './fake-server.ts';
 import { ATTRIBUTES, COMPONENTS } from './schema.ts';
 import type { Tab } from './tab.ts';
 
@@ -132,6 +132,33 @@ export class Judge {
     if (!isDeepStrictEqual(one, copy)) this.faults.push(`a copy differs: ${show(one)}, ${show(copy)}`);
   }
 
+  /** All that the form shows, with the related entries. */
+  whole(): Row {
+    return this.#wholeRow('entry', { ...this.tab.document.values, id: this.tab.id }, ATTRIBUTES);
+  }
+
+  #wholeRow(uid: string, row: Row, attributes: Readonly<Record<string, Attribute>>): Row {
+    const one = (attribute: Attribute, name: string): unknown => {
+      const value = row[name];
+      if (attribute.type === 'relation')
+        return this.tab.shownRows(uid, row['id'], name, (value ?? null) as never).map(({ id }) => id);
+      if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value ?? null;
+      return rowsOf(attribute, value).map((inner) => {
+        const of = uidOf(attribute, inner);
+        return { of, ...this.#wholeRow(of, inner, COMPONENTS.get(of)!.attributes) };
+      });
+    };
+    return Object.fromEntries(Object.entries(attributes).map(([name, of]) => [name, one(of, name)]));
+  }
+
+  /** The form shows all that another one has shown, and nothing of it is stored yet. */
+  isNow(shown: Row): void {
+    for (const [name, value] of Object.entries(this.whole())) {
+      if (!isDeepStrictEqual(value, shown[name]))
+        this.faults.push(`${this.#name}: ${name} was lost by another entry: ${show(shown[name])}`);
+    }
+  }
+
   sent({ key, action, id, body }: Attempt): void {
     this.#sending = key;
     if (!this.#sent.has(key)) this.#sent.set(key, action === 'save' ? this.#sendable() : new Map());
@@ -182,11 +209,7 @@ export class Judge {
       this.#typed.delete(name);
       const attribute = ATTRIBUTES[name]!;
       const isMany = attribute.type === 'relation' && isToMany(attribute);
-      // others may have changed it since
-      const wasStored = this.#states().some(
-        ({ by, values }) => by === this.#name && agrees(value, plain(attribute, values[name], ofServer)),
-      );
-      if (!isMany && !wasStored)
+      if (!isMany && !this.#hasBeen(name, value))
         this.faults.push(`${this.#name}: ${name} is said to be saved, and was never stored: ${show(value)}`);
     }
     this.looked();
@@ -209,17 +232,24 @@ export class Judge {
     }
   }
 
+  /** A value was stored: by this person, or by another one who wrote the same after what this person has seen. */
+  #hasBeen(name: string, value: unknown): boolean {
+    const seen = this.#seen.get(name) ?? 0;
+    return this.#states().some(
+      ({ by, values }, at) =>
+        (by === this.#name || at >= seen) && agrees(value, plain(ATTRIBUTES[name]!, values[name], ofServer)),
+    );
+  }
+
   /** It was stored without an answer, and somebody else has changed it since, who has seen it. */
   #wasStored(name: string, value: unknown): boolean {
-    const attribute = ATTRIBUTES[name]!;
-    const of = (values: Row) => plain(attribute, values[name], ofServer);
     const states = this.#states();
     const now = states.at(-1);
     return (
       now !== undefined &&
       states.some(({ by }) => by !== this.#name) &&
-      states.some(({ by, values }) => by === this.#name && agrees(value, of(values))) &&
-      agrees(this.#shown(name), of(now.values))
+      this.#hasBeen(name, value) &&
+      agrees(this.#shown(name), plain(ATTRIBUTES[name]!, now.values[name], ofServer))
     );
   }
 

@@ -5,7 +5,13 @@ import { EntrySession } from '../../../panel/src/document/entry-session.ts';
 import { copyOfComponent, initialValues, valuesOf } from '../../../panel/src/document/entry-values.ts';
 import { overStored } from '../../../panel/src/document/rebase.ts';
 import type { RelatedRow, RelationValue } from '../../../panel/src/document/relation-value.ts';
-import type { Attempt, EntryAction, Notice, StoredEntry } from '../../../panel/src/document/session.ts';
+import {
+  type Attempt,
+  type EntryAction,
+  type Notice,
+  openCreation,
+  type StoredEntry,
+} from '../../../panel/src/document/session.ts';
 import { validate } from '../../../panel/src/document/validate.ts';
 import {
   type Draft,
@@ -13,6 +19,7 @@ import {
   draftKey,
   draftsAt,
   keepable,
+  keepableCreation,
 } from '../../../panel/src/drafts/draft.ts';
 import { type FakeServer, Refusal } from './fake-server.ts';
 import type { Line } from './line.ts';
@@ -168,6 +175,23 @@ export class Tab {
     await this.session.act(action);
   }
 
+  /** As the dialog of a deleted entry does it. @returns what the new form says; null: something is wrong with it */
+  async saveAsNew(): Promise<Values | null> {
+    if (!this.#isRight(true)) return null;
+    const whole = new Map(COMPONENTS).set('entry', {
+      ...COMPONENTS.get('x.seo')!,
+      uid: 'entry',
+      attributes: ATTRIBUTES,
+    });
+    const row = { ...this.document.values, id: this.id };
+    const copy = await copyOfComponent('entry', row, whole, async (...of) => this.shownRows(...of, null));
+    const values = Object.fromEntries(
+      Object.entries(copy).filter(([name]) => Object.hasOwn(ATTRIBUTES, name)),
+    );
+    void this.session.saveAsNew(values);
+    return values;
+  }
+
   #isRight(draft: boolean): boolean {
     const isNew = this.id === null;
     const problems = validate(ATTRIBUTES, this.document.values, { components: COMPONENTS, draft, isNew });
@@ -186,12 +210,22 @@ export class Tab {
     this.#saves = Math.max(0, ...[...drafts.values()].map(({ savedAt }) => savedAt)) + 1;
     const place = this.#place();
     const { document } = this;
-    if (document.changed.length === 0) return void drafts.delete(draftKey(place));
+    const creation = openCreation(this.session.state());
+    if (document.changed.length === 0 && creation === null) return void drafts.delete(draftKey(place));
     const values = keepable(document.values, document.changed, ATTRIBUTES, COMPONENTS);
     const base = keepable(document.base, document.changed, ATTRIBUTES, COMPONENTS);
     drafts.set(
       draftKey(place),
-      structuredClone({ place, values, base, version: null, savedAt: this.#saves, title: '', address: '' }),
+      structuredClone({
+        place,
+        values,
+        base,
+        version: null,
+        ...keepableCreation(creation, ATTRIBUTES, COMPONENTS),
+        savedAt: this.#saves,
+        title: '',
+        address: '',
+      }),
     );
   }
 
@@ -204,6 +238,7 @@ export class Tab {
     const conflicts = conflictsOf(draft.values, draft.base, theirs, SHAPE);
     for (const [name, value] of Object.entries(draft.values))
       this.document.set([name], overStored(ATTRIBUTES[name]!, value, theirs[name] ?? null, SHAPE));
+    if (draft.creation) void this.session.resume(draft.creation);
     drafts.delete(draftKey(draft.place));
     return { taken: draft.values, conflicts };
   }

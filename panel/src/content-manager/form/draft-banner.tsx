@@ -47,6 +47,7 @@ export function DraftBanner(props: DraftBannerProps) {
       if (attribute)
         document.set([name], overStored(attribute, draft.values[name], theirs[name] ?? null, shape));
     }
+    if (draft.creation) void session.resume(draft.creation);
     setCompared(false);
     setQuestion(null);
     onSettled();

@@ -18,6 +18,7 @@ import {
 import type { Locale } from '../../content-types/locales.ts';
 import { Document, type Path, type Values } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
+import { openCreation } from '../../document/session.ts';
 import type { DraftPlace } from '../../drafts/draft.ts';
 import { SESSION } from '../../drafts/draft-session.ts';
 import { SERVER } from '../../drafts/draft-store.ts';
@@ -152,6 +153,7 @@ export function EntryForm(props: EntryFormProps) {
     document,
     place,
     version: actions.version,
+    creation: openCreation(state),
     title: heading,
     address: useLocation()[0] + addressQuery(useSearch()),
     attributes: type.attributes,
