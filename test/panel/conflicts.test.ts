@@ -81,6 +81,14 @@ test('what is put over the stored value names no row that is gone, and drops wha
   expect(overStored(one, changed([1], [5]), stored(2), shape)).toEqual({ before: [2], rows: rows(5) });
 });
 
+test('a row that others have taken out is made anew with its relations', () => {
+  const row = { id: 1, label: 'mine', to: changed([1], [1]) };
+  const { links } = shape.attributes;
+  expect(overStored(links, [row], [], shape)).toEqual([
+    { label: 'mine', to: changed([], [1]), __temp_key__: 'gone 1' },
+  ]);
+});
+
 test('the related entries are read where the form has changed them, at any depth, and nowhere else', async () => {
   const requests: string[] = [];
   const read = async (uid: string, id: number, name: string) => {

@@ -175,7 +175,10 @@ function rowOver(attribute: Attribute, row: Row, stored: readonly Row[], shape: 
   const values = Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const part = inner.attributes[name];
-      return [name, part ? overStored(part, value, theirs?.[name], inner) : value];
+      const over = part ? overStored(part, value, theirs?.[name], inner) : value;
+      // nothing is related to a new row yet, whatever was to the one that is gone
+      const isFirst = !theirs && part?.type === 'relation' && isRow(over);
+      return [name, isFirst ? { ...over, before: [] } : over];
     }),
   );
   if (theirs || row['id'] === undefined) return values;

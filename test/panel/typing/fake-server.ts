@@ -22,6 +22,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What the server says of a component that is none of the entry. */
+export const NOT_RELATED = 'not related to the entity';
+
 interface Entry {
   readonly id: number;
   /** All states, the version is their number. */
@@ -95,7 +98,7 @@ export class FakeServer {
           const stored = known.find(
             (other) => other['id'] === row['id'] && other['__component'] === row['__component'],
           );
-          if (row['id'] !== undefined && !stored) throw new Refusal(400, 'not related to the entity');
+          if (row['id'] !== undefined && !stored) throw new Refusal(400, NOT_RELATED);
           const { attributes: inner } = COMPONENTS.get(uidOf(attribute, row))!;
           const named = attribute.type === 'dynamiczone' ? { __component: row['__component'] } : {};
           return {

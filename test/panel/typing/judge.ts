@@ -7,7 +7,7 @@ import type { Attribute } from '../../../panel/src/content-types/content-types.t
 import { isToMany } from '../../../panel/src/document/entry-values.ts';
 import type { RelationValue } from '../../../panel/src/document/relation-value.ts';
 import type { Attempt } from '../../../panel/src/document/session.ts';
-import { type FakeServer, rowsOf, uidOf } from './fake-server.ts';
+import { type FakeServer, NOT_RELATED, rowsOf, uidOf } from './fake-server.ts';
 import { ATTRIBUTES, COMPONENTS } from './schema.ts';
 import type { Tab } from './tab.ts';
 
@@ -67,6 +67,8 @@ export class Judge {
   #sending: string | null = null;
   /** The state of the entry that the person has seen of an attribute. */
   readonly #seen = new Map<string, number>();
+  /** What the form showed of an attribute before the person changed it. */
+  readonly #before = new Map<string, unknown>();
   #serial = 0;
   readonly faults: string[] = [];
 
@@ -91,17 +93,24 @@ export class Judge {
       if (!this.tab.document.changed.includes(name) && agrees(value, this.#shown(name)))
         this.#typed.delete(name);
     const state = Number(this.tab.session.state().version?.slice(1) ?? 0);
-    for (const [name, { type }] of Object.entries(ATTRIBUTES))
-      if (!this.#typed.has(name))
-        this.#seen.set(
-          name,
-          type === 'relation' && !this.tab.document.get([name]) ? this.tab.relationsOf : state,
-        );
+    for (const [name, { type }] of Object.entries(ATTRIBUTES)) {
+      if (this.#typed.has(name)) continue;
+      const value = this.tab.document.get([name]);
+      this.#seen.set(name, type === 'relation' && !value ? this.tab.relationsOf : state);
+      const rows = () => this.tab.shownRows('entry', this.tab.id, name, (value ?? null) as never);
+      this.#before.set(name, type === 'relation' ? rows().map(({ id }) => id) : this.#shown(name));
+    }
   }
 
   /** The person was asked about attributes, or has given up what they typed. */
   asked(names: readonly string[]): void {
     for (const name of names) this.#seen.set(name, this.#states().length);
+  }
+
+  /** The page says that something is wrong: a person can mend values, and no ids of rows. */
+  told(what: string): void {
+    if (what.includes(NOT_RELATED))
+      this.faults.push(`${this.#name}: what the form says can never be saved: ${what}`);
   }
 
   gaveUp(names: readonly string[]): void {
@@ -193,10 +202,12 @@ export class Judge {
         state.by !== this.#name &&
         !isDeepStrictEqual(of(state), of(states[at - 1]!)),
     );
-    // what is again as the person has seen it is no other value
+    // what is again as the person has seen it is no other value, and relations are read later than their entry
     const seen = states[since - 1];
-    const isAnother = seen === undefined || !isDeepStrictEqual(of(seen), of(now));
-    if (isOthers && isAnother && !agrees(this.#typed.get(name)!.value, of(now)))
+    const isAnother =
+      (seen === undefined || !isDeepStrictEqual(of(seen), of(now))) &&
+      !(attribute.type === 'relation' && isDeepStrictEqual(this.#before.get(name), of(now)));
+    if (isOthers && isAnother && !agrees(this.#shown(name), of(now)))
       this.faults.push(`${this.#name}: ${name} of somebody else is overwritten without a word`);
   }
 

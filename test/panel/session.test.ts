@@ -1,0 +1,93 @@
+/** The session of a form: what it sends after an answer that came late or never. */
+import { expect, test } from 'vitest';
+import type { Attribute } from '../../panel/src/content-types/content-types.ts';
+import {
+  type Attempt,
+  firstState,
+  openCreation,
+  type SessionEvent,
+  type SessionState,
+  type Stored,
+  step,
+} from '../../panel/src/document/session.ts';
+import { keepableCreation } from '../../panel/src/drafts/draft.ts';
+
+const attributes: Record<string, Attribute> = {
+  title: { type: 'string' },
+  text: { type: 'string' },
+  secret: { type: 'password' },
+};
+const shape = { attributes, components: new Map() };
+
+const stored = (id: number, version: string, values: object): Stored => ({
+  body: { id, ...values },
+  version,
+});
+
+/** What becomes of a form that says `values` all the time. @returns the last state, and what was sent */
+function after(state: SessionState, base: object, values: object, events: readonly SessionEvent[]) {
+  let now = state;
+  const sent: Attempt[] = [];
+  for (const event of events) {
+    const { state: next, effects } = step(now, event, { base: { ...base }, values: { ...values } }, shape);
+    now = next;
+    for (const effect of effects) if (effect.type === 'send') sent.push(effect.attempt);
+  }
+  return { state: now, sent };
+}
+
+const lost: SessionEvent = { type: 'unanswered', error: null };
+const save = (key: string): SessionEvent => ({ type: 'act', action: 'save', key });
+
+test.each([
+  ['cannot be read', { type: 'unreadable', error: null }],
+  ['are not decided about', { type: 'dismiss' }],
+] as const)('changes of others that %s are not overwritten after a repeated save', (_, end) => {
+  const entry = { id: 1, title: 'before' };
+  const begun = after(firstState(entry, 'v1'), entry, { ...entry, text: 'mine' }, [
+    save('a'),
+    lost,
+    save('b'),
+  ]);
+  expect(begun.sent.map(({ key }) => key)).toEqual(['a', 'a']);
+  const typed = { ...entry, title: 'mine as well', text: 'mine' };
+  const answer: SessionEvent = {
+    type: 'answered',
+    stored: stored(1, 'v3', { title: 'theirs', text: 'mine' }),
+  };
+  const { sent } = after(begun.state, entry, typed, [answer, end, save('c')]);
+  expect(sent.map(({ key, version }) => [key, version])).toEqual([['c', 'v1']]);
+});
+
+test('a new entry whose request was repeated is compared before it is written again', () => {
+  const made: SessionEvent = { type: 'answered', stored: stored(1, 'v2', { title: 'theirs' }) };
+  const first = after(firstState(null, null), {}, { title: 'mine' }, [save('a'), lost, save('b')]);
+  const { sent } = after(first.state, {}, { title: 'mine', text: 'more' }, [
+    made,
+    { type: 'unreadable', error: null },
+    save('c'),
+  ]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ id: 1 });
+  expect(sent[0]?.version).toMatch(/^"[\w-]{22}"$/);
+  expect(sent[0]?.version).not.toBe('v2');
+});
+
+test('a page that goes on from a draft repeats the request for the new entry', () => {
+  const { state, sent } = after(firstState(null, null), {}, { title: 'mine' }, [save('a')]);
+  const creation = openCreation(state);
+  expect(creation).toBe(sent[0]);
+  expect(keepableCreation(creation, attributes, new Map())).toEqual({ creation });
+  const other = after(firstState(null, null), {}, { title: 'mine', text: 'more' }, [
+    { type: 'resume', attempt: creation! },
+    save('b'),
+  ]);
+  expect(other.sent).toEqual([creation]);
+  const saved = after(state, {}, {}, [{ type: 'answered', stored: stored(1, 'v1', { title: 'mine' }) }]);
+  expect(openCreation(saved.state)).toBeNull();
+});
+
+test('a request with a password is not kept in a browser', () => {
+  const { state } = after(firstState(null, null), {}, { title: 'mine', secret: 'hidden' }, [save('a')]);
+  expect(keepableCreation(openCreation(state), attributes, new Map())).toEqual({});
+});
