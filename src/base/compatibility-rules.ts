@@ -112,6 +112,8 @@ const DECISIONS = {
   writesKeepTheirLocale: 'S35',
   /** True: two equal values of a unique attribute of components in one body are a 400. False: they are stored. */
   uniqueHoldsWithinBodies: 'S36',
+  /** True: wrong dates and times name their attribute, beside all other broken rules. False: after these, v4's text. */
+  formatsNameTheirAttribute: 'S37',
 } as const satisfies Record<string, `${'A' | 'S'}${number}`>;
 
 export type RuleName = keyof typeof DECISIONS;

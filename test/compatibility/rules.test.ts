@@ -253,6 +253,9 @@ const EFFECTS: Readonly<Record<RuleName, Observe>> = {
     },
     { files: { 'src/components/shared/link.json': linkWithUniqueLabel() } },
   ),
+  formatsNameTheirAttribute: written(({ send }) =>
+    send('POST', '/api/specimens', { data: { code: 'format', clock: '10:00' } }),
+  ),
 };
 
 describe.each(RULE_NAMES)('%s', (name) => {

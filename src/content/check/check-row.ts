@@ -161,13 +161,31 @@ async function checkColumn(
   const waited =
     attribute.unique && (await checkUnique(context, subject, column, checked.value, attribute, place));
   if (checked.problems.length > 0) return waited;
-  const type = scalarType(attribute.type);
+  const convert = (): StoredValue => scalarType(attribute.type).toStored(checked.value, place.label);
+  if (context.rules.formatsNameTheirAttribute) {
+    const wrong = problemOf(convert);
+    if (wrong !== null) {
+      context.problem(place, `${place.label}: ${wrong}`);
+      return waited;
+    }
+  }
   changes.columns.set(column, null);
   context.later(() => {
-    const stored = type.toStored(checked.value, place.label);
+    const stored = convert();
     changes.columns.set(column, attribute.type === 'password' ? hashOf(context, stored) : stored);
   });
   return waited;
+}
+
+/** Why a value cannot be stored; null if it can. */
+function problemOf(convert: () => unknown): string | null {
+  try {
+    convert();
+    return null;
+  } catch (error) {
+    if (error instanceof OctavoError) return error.message;
+    throw error;
+  }
 }
 
 /** A password that was not hashed must not be stored, whatever went wrong before. */
