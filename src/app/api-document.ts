@@ -20,11 +20,18 @@ export interface ApiDocumentOptions {
 }
 
 export function apiDocument(project: OpenProject, options: ApiDocumentOptions): OpenAPIV3_1.Document {
+  const document = documentOfRoutes(project, options);
+  project.code?.documentation.applyTo(document);
+  return document;
+}
+
+/** The same without the parts that code puts over it. */
+export function documentOfRoutes(project: OpenProject, options: ApiDocumentOptions): OpenAPIV3_1.Document {
   const { config, model, access, settings } = project;
   const { documentation, usersPermissions } = config.plugins;
   const everybody = access.publicCaller();
   const overrides = project.code?.documentation;
-  const document = openApiDocument({
+  return openApiDocument({
     model,
     rules: config.api.rules,
     format: options.format ?? config.api.responseFormat,
@@ -38,8 +45,6 @@ export function apiDocument(project: OpenProject, options: ApiDocumentOptions): 
     isPublic: (scope) => everybody.may(scope),
     registerFields: registerFields({ config: usersPermissions, settings: () => settings }),
   });
-  overrides?.applyTo(document);
-  return document;
 }
 
 /** The API or the plugin that a route belongs to; empty for none. */

@@ -28,6 +28,7 @@ import type { UserMailer } from '../users/user-services.ts';
 import { builderRoutes } from './content-type-builder.ts';
 import { createAdminContext } from './create-admin-context.ts';
 import { createUsersContext } from './create-users-context.ts';
+import { writeDocumentation } from './documentation-file.ts';
 import { documentationRoutes } from './documentation-routes.ts';
 import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
 import { mcpRoutes } from './mcp-routes.ts';
@@ -101,6 +102,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     }),
     ...mcpRoutes(project, serverContext),
   ];
+  serverContext.beforeListening(() => writeDocumentation(project, serverContext.reporter, served));
   return [...served, ...documentationRoutes(project, admin.limiter, served)];
 }
 

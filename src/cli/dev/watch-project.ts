@@ -2,6 +2,7 @@
 import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DOCUMENTATION_FOLDER } from '../../project/documentation-folder.ts';
 
 /**
  * The system's notices only make it quicker: files are looked at this often whatever it says, since
@@ -131,7 +132,10 @@ export function takeSnapshot(dir: string): Snapshot {
     }
     for (const { name } of children) {
       // contents that a change of the schemas is about to put in place
-      if (name !== 'node_modules' && !name.endsWith('.octavo-new')) visit(join(path, name));
+      if (name === 'node_modules' || name.endsWith('.octavo-new')) continue;
+      const child = join(path, name);
+      // what the server writes itself
+      if (child !== DOCUMENTATION_FOLDER) visit(child);
     }
   };
   for (const place of WATCHED) visit(place);

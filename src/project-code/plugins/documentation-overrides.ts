@@ -5,9 +5,15 @@ import type { Service } from '../base/registry.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
+/** Writes the document as one version of it; as that of the configuration unless given. */
+export type WriteDocument = (version?: string) => Promise<void>;
+
 export class DocumentationOverrides {
   readonly #excluded = new Set<string>();
   readonly #overrides: Tree[] = [];
+  /** Versions that were asked for before there were routes to write about. */
+  readonly #early: (string | undefined)[] = [];
+  #write: WriteDocument | null = null;
 
   /** `strapi.plugin('documentation').service('override')` */
   get service(): Service {
@@ -20,6 +26,18 @@ export class DocumentationOverrides {
       },
       excludeFromGeneration: (names: unknown) => this.#exclude(names),
     };
+  }
+
+  /** `generateFullDoc` of `strapi.plugin('documentation').service('documentation')`. */
+  readonly generate: WriteDocument = async (version) => {
+    if (this.#write) await this.#write(version);
+    else this.#early.push(version);
+  };
+
+  /** Hands over what writes the document, and has it write what was asked for by `register` and `bootstrap`. */
+  async connect(write: WriteDocument): Promise<void> {
+    this.#write = write;
+    for (const version of this.#early.splice(0)) await write(version);
   }
 
   /**

@@ -4,6 +4,7 @@ import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
 import { ExtensionService, type SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
 import { schemaPlugins } from '../../graphql/schema/schema-plugins.ts';
+import { DOCUMENTATION_FOLDER } from '../../project/documentation-folder.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { openRateLimitStore } from '../../users/rate-limits/open-store.ts';
@@ -209,7 +210,8 @@ const documentationServices = (
   override: () => overrides.service,
   documentation: () => ({
     getDocumentationVersion: () => config.plugins.documentation.info.version,
-    getFullDocumentationPath: () => join(dir, 'src', 'extensions', 'documentation', 'documentation'),
+    getFullDocumentationPath: () => join(dir, DOCUMENTATION_FOLDER),
+    generateFullDoc: overrides.generate,
   }),
 });
 

@@ -8,6 +8,8 @@ export interface DocumentationConfig {
   readonly enabled: boolean;
   /** Whether the project has v4's plugin, so that code finds it. */
   readonly isListed: boolean;
+  /** Whether a start writes the document to where v4's plugin writes it: where the project has that package. */
+  readonly writesFile: boolean;
   /** Where the page is. */
   readonly path: string;
   /** The `info` of the document. */
@@ -28,14 +30,11 @@ export function readDocumentationConfig(plugins: ConfigReader, context: SectionC
   const v4 = config.section('x-strapi-config');
   v4.ignore('plugins', 'showGeneratedFiles', 'generateDefaultResponse');
   config.ignore('openapi', 'externalDocs', 'security', 'paths', 'tags', 'components');
-  const isListed = enabled !== false && (present || context.dependencies.has('@strapi/plugin-documentation'));
+  const isInstalled = context.dependencies.has('@strapi/plugin-documentation');
   return {
-    isListed,
-    enabled:
-      enabled ??
-      (present ||
-        context.dependencies.has('@strapi/plugin-documentation') ||
-        context.environment !== 'production'),
+    isListed: enabled !== false && (present || isInstalled),
+    writesFile: enabled !== false && isInstalled,
+    enabled: enabled ?? (present || isInstalled || context.environment !== 'production'),
     path: v4.custom('path', '/documentation', "a path such as '/documentation'", (value) =>
       typeof value === 'string' && /^\/?[\w/-]+$/.test(value)
         ? `/${value.replace(/^\/|\/$/g, '')}`
