@@ -205,10 +205,10 @@ async function keepStates(): Promise<void> {
   const base = '/content-manager/collection-types';
   const requests: readonly (readonly [string, string, unknown?])[] = [
     ...[1, 2, 3].flatMap((id): [string, string, unknown][] => [
-      ['PUT', `${base}/${ARTICLE}/${id}`, { editorNotes: SECRET }],
-      ['PUT', `${base}/${ARTICLE}/${id}`, { editorNotes: 'plain' }],
+      ['PUT', `${base}/${ARTICLE}/${id}`, { editorNotes: SECRET, subtitle: SECRET }],
+      ['PUT', `${base}/${ARTICLE}/${id}`, { editorNotes: 'plain', subtitle: 'plain' }],
     ]),
-    ['PUT', `${base}/${ARTICLE}/5`, { editorNotes: SECRET }],
+    ['PUT', `${base}/${ARTICLE}/5`, { editorNotes: SECRET, subtitle: SECRET }],
     ['PUT', `${base}/${NOTE}/4`, { text: SECRET }],
     ['DELETE', `${base}/${ARTICLE}/5`],
     ['DELETE', `${base}/${NOTE}/4`],
