@@ -77,11 +77,12 @@ export const AuthForm = ({ action, busy, onSubmit, children, ...layout }: AuthFo
       className={styles['form']}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        onSubmit();
+        if (!busy) onSubmit();
       }}
     >
       {children}
-      <Button type="submit" look="primary" wide disabled={busy}>
+      {/* a disabled button would lose the focus */}
+      <Button type="submit" look="primary" wide aria-disabled={busy}>
         {action}
       </Button>
     </form>

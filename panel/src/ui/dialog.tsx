@@ -74,7 +74,10 @@ export const ConfirmDialog = ({
     onClose={onClose}
     actions={
       <>
-        <Button onClick={onClose}>{cancel ?? t('app.components.Button.cancel')}</Button>
+        {/* as in v4: what changes nothing is one key away */}
+        <Button autoFocus onClick={onClose}>
+          {cancel ?? t('app.components.Button.cancel')}
+        </Button>
         <Button look={look} onClick={onConfirm} disabled={busy}>
           {confirm ?? t('app.components.Button.confirm')}
         </Button>

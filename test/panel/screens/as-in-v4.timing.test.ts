@@ -32,6 +32,11 @@ beforeAll(async () => {
   await page.goto(`${panel.address}/admin`);
   const { email, password } = credentialsOf('admin');
   await page.locator('input[name="email"]').fill(email);
+  // what is refused leaves the focus where it is
+  await page.locator('input[name="password"]').fill('not this one');
+  await page.locator('button[type="submit"]').click();
+  await page.getByText('Invalid credentials').waitFor();
+  expect(await focused(page)).toBe('Login');
   await page.locator('input[name="password"]').fill(password);
   await page.locator('button[type="submit"]').click();
   await page.getByRole('link', { name: 'Content Manager' }).waitFor();
@@ -43,6 +48,9 @@ afterAll(async () => {
 });
 
 const open = (path: string): Promise<unknown> => page.goto(`${panel.address}/admin${path}`);
+
+/** The name of the button that has the focus. */
+const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent.trim()');
 
 /** What a message says; it is closed, so that the next one is the only one. */
 async function closeMessage(text: string): Promise<void> {
@@ -123,6 +131,7 @@ inBrowser(
     await closeMessage('Success:Unpublished');
     await page.getByRole('button', { name: 'Delete this entry' }).click();
     await question.getByText('Are you sure you want to delete this?', { exact: true }).waitFor();
+    await expect.poll(() => focused(page), { timeout: SLOW }).toBe('Cancel');
     await question.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('status').filter({ hasText: 'Success:Deleted' }).waitFor();
     // where nothing is kept, nothing is offered back
