@@ -122,7 +122,10 @@ describe('trash', () => {
     expect(list.body.results[0]).toMatchObject({ id, deletedBy: { id: 1 }, entry: { id, name: 'trash' } });
     expect(list.body.pagination).toMatchObject({ page: 1, pageSize: 5 });
     const restored = await send('POST', `${TRASH}/${id}/restore`);
-    expect([restored.status, restored.body]).toEqual([200, { data: { id, missing: [] } }]);
+    expect([restored.status, restored.body]).toEqual([
+      200,
+      { data: { id, missing: [], leftOut: [], unpublished: false } },
+    ]);
     expect((await send('GET', `${TAGS}/${id}`)).body).toMatchObject({
       id,
       name: 'trash',
@@ -196,7 +199,7 @@ describe('the entry of a single type', () => {
     const back = await send('POST', `${SETTING}/revisions/${number}/restore?locale=fr`);
     expect([back.status, back.body.footer]).toEqual([200, 'one']);
     expect((await send('GET', `${SETTING}?locale=fr`)).body.footer).toBe('one');
-    expect((await send('GET', `${SETTING}/where-used`)).body.data).toMatchObject({ uses: [], hidden: 0 });
+    expect((await send('GET', `${SETTING}/where-used`)).body.data).toMatchObject({ uses: [], hidden: false });
     expect((await send('GET', `${SETTING}/revisions?locale=de`)).status).toBe(404);
     expect((await send('GET', `${SETTING}/revisions?locale=xx`)).status).toBe(400);
     // an editor whose permissions name no locale finds nothing

@@ -434,7 +434,8 @@ test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))('seed %i', {
     for (let number = 0; number < CHANGES; number += 1) await changes.change();
     const now = await allValues(db, (name) => !/^(?:sqlite_|admin_|up_|strapi_)/.test(name));
     const lost = [...values].filter(
-      ([value, count]) => (now.get(value) ?? now.get(JSON.stringify(value)) ?? 0) < count,
+      // of equal values, one may be in a column that has become JSON
+      ([value, count]) => (now.get(value) ?? 0) + (now.get(JSON.stringify(value)) ?? 0) < count,
     );
     expect(lost, changes.log.join('\n')).toEqual([]);
   } finally {
