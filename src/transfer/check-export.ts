@@ -50,6 +50,8 @@ export interface CheckOptions {
   /** Whether rows that point nowhere may be left out. */
   readonly skipOrphans: boolean;
   readonly onProgress: (done: number, total: number) => void;
+  /** Throws for tables that the project does not name: the rows that lead to theirs are no orphans. */
+  readonly requireKnown: (tables: readonly CheckedTable[]) => void;
 }
 
 /** The most places named in one message. */
@@ -60,6 +62,7 @@ const MOST_PLACES = 10;
  */
 export async function checkExport(options: CheckOptions): Promise<CheckedExport> {
   const first = await readOnce(options, leaveOutNothing);
+  options.requireKnown(first.tables);
   if (!options.skipOrphans || first.orphans.every(({ kind }) => kind === 'component')) {
     refuse(first.misfits, options.skipOrphans ? [] : first.orphans);
     return checkedOf(first);

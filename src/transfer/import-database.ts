@@ -74,8 +74,9 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
     mayCut,
     skipOrphans,
     onProgress: progress('Checking the export'),
+    requireKnown: (tables) => requireKnown(layoutFor(model, tables), tables),
   });
-  const layout = withKept(layoutOf(model), layoutWithAllOptions(model), namesIn(checked));
+  const layout = layoutFor(model, checked.tables);
   await syncLayout(db, layout, { unfinished: true });
   const tables = await matchTables(db, layout, checked);
   const before = await readMark(db);
@@ -97,13 +98,31 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
   };
 }
 
-/** The tables of an export that have rows, and their columns. */
-const namesIn = ({ tables }: CheckedExport): Set<string> =>
-  new Set(
-    tables
-      .filter(({ rows }) => rows > 0)
-      .flatMap(({ line: { table, columns } }) => [table, ...columns.map(([name]) => `${table}.${name}`)]),
-  );
+/** The tables of the project, with what the export has kept of options that are switched off. */
+function layoutFor(model: Model, tables: readonly CheckedTable[]): DesiredLayout {
+  const filled = tables.filter(({ rows }) => rows > 0);
+  const names = filled.flatMap(({ line: { table, columns } }) => [
+    table,
+    ...columns.map(([name]) => `${table}.${name}`),
+  ]);
+  return withKept(layoutOf(model), layoutWithAllOptions(model), new Set(names));
+}
+
+/** @throws TransferError if the export has tables or columns the project does not know */
+function requireKnown(layout: DesiredLayout, tables: readonly CheckedTable[]): void {
+  const byName = new Map(tablesToMove(layout).map((table) => [table.name, table]));
+  const unknown = tables.flatMap(({ rows, line: { table, columns } }) => {
+    const desired = byName.get(table);
+    if (!desired) return rows > 0 ? [table] : [];
+    const names = new Set(desired.columns.map(({ name }) => name));
+    return columns.filter(([name]) => !names.has(name)).map(([name]) => `${table}.${name}`);
+  });
+  if (unknown.length > 0) {
+    throw new TransferError(
+      `The export has what this project's schemas do not name: ${unknown.join(', ')}. Import it into the project it comes from, or one with the same schemas.`,
+    );
+  }
+}
 
 /** The database is complete. A v4 server that is started on it must keep Octavo's own tables. */
 async function finish(db: Database): Promise<void> {
@@ -130,7 +149,6 @@ interface MatchedTable {
   readonly stored: StoredTable;
 }
 
-/** @throws TransferError if the export has tables or columns the project does not know */
 async function matchTables(
   db: Database,
   layout: DesiredLayout,
@@ -139,17 +157,11 @@ async function matchTables(
   const dialect = await schemaDialect(db.dialect);
   const present = await dialect.readLayout(db);
   const byName = new Map(tablesToMove(layout).map((table) => [table.name, table]));
-  const unknown: string[] = [];
   const matched = new Map<string, MatchedTable>();
   for (const checked of tables) {
     const { table: name, columns } = checked.line;
     const desired = byName.get(name);
-    if (!desired) {
-      if (checked.rows > 0) unknown.push(name);
-      continue;
-    }
-    const missing = columns.filter(([column]) => !desired.columns.some((known) => known.name === column));
-    unknown.push(...missing.map(([column]) => `${name}.${column}`));
+    if (!desired) continue;
     const kinds = new Map(columns);
     const ordered = columns.flatMap(
       ([column]) => desired.columns.find((known) => known.name === column) ?? [],
@@ -160,11 +172,6 @@ async function matchTables(
       dialect,
     );
     if (stored) matched.set(name, { checked, desired, stored });
-  }
-  if (unknown.length > 0) {
-    throw new TransferError(
-      `The export has what this project's schemas do not name: ${unknown.join(', ')}. Import it into the project it comes from, or one with the same schemas.`,
-    );
   }
   return matched;
 }

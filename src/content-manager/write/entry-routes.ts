@@ -1,7 +1,8 @@
 /** The routes that write one entry: create, update, delete, clone, publish. */
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { isLocale } from '../../content/statements/find-entry.ts';
-import { cannotTranslate, forbidden, unknownLocale } from '../../errors/catalogue.ts';
+import { cannotTranslate, forbidden, sourceUnreadable, unknownLocale } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
@@ -32,8 +33,12 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
       return withVersion(made, write.version);
     }
     const shared = withoutSharedNulls(type, body);
-    const made = await writer.translate(write.translation(shared), source, { ...shared, ...placed });
-    return withVersion(made, write.version);
+    try {
+      const made = await writer.translate(write.translation(shared), source, { ...shared, ...placed });
+      return withVersion(made, write.version);
+    } catch (error) {
+      throw mayHide(editor, type) && isCannotTranslate(error) ? sourceUnreadable() : error;
+    }
   };
 
   const update = async ({ request, editor, type, key }: Explored): Promise<HttpReply> => {
@@ -119,6 +124,12 @@ async function target(
   if (source === null) throw cannotTranslate();
   return { locale, source };
 }
+
+/** Whether there may be entries that the editor cannot read: one answer for these and for entries there are not. */
+const mayHide = (editor: Editor, type: ContentType): boolean => editor.on(type, 'read').openLocales !== null;
+
+const isCannotTranslate = (error: unknown): boolean =>
+  error instanceof OctavoError && error.code === cannotTranslate.code;
 
 /** @throws OctavoError ForbiddenError where no permission is for the locale (A231) */
 function fieldsOfNew(editor: Editor, type: ContentType, locale: string | null): FieldSet {

@@ -100,10 +100,11 @@ export const cannotTranslate = defineError(
   "The related entity doesn't exist or the entity already exists in this locale",
 );
 
+/** The same for an editor who may not read each entry of the type. */
 export const sourceUnreadable = defineError(
   'entries.source_unreadable',
   'ApplicationError',
-  'relatedEntityId: a translation needs permission to read the entry it is made from, whose shared values it takes over',
+  'relatedEntityId: there is no such entry without this locale that you may read. A translation takes over the shared values of the entry it is made from, so it needs permission to read that entry',
 );
 
 export const notClonable = defineError(
