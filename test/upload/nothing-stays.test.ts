@@ -45,7 +45,7 @@ async function damaged(): Promise<Buffer> {
 
 test.each<[string, Record<string, string>, number]>([
   ['an unknown type', { ref: 'api::nothing.nothing', refId: '1', field: 'cover' }, 400],
-  ['a component', { ref: 'shared.seo', refId: '1', field: 'shareImage' }, 400],
+  ['a component that is not there', { ref: 'shared.seo', refId: '99999', field: 'shareImage' }, 400],
   ['an unknown entry', { ref: 'api::article.article', refId: '999', field: 'cover' }, 400],
   ['an id that is none', { ref: 'api::article.article', refId: '1 OR 1', field: 'cover' }, 400],
   ['an unknown attribute', { ref: 'api::article.article', refId: '1', field: 'nothing' }, 400],
