@@ -268,7 +268,8 @@ export class Judge {
   rest(): void {
     this.looked();
     const state = this.#states().at(-1);
-    if (!state) return;
+    // a form of what others have deleted says so, and is not read again
+    if (!state || this.#server.entries.get(this.tab.id ?? -1)?.isDeleted) return;
     for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
       if (this.#typed.has(name)) {
         this.faults.push(
