@@ -17,6 +17,8 @@ export function Commands() {
   const [shown, setShown] = useState<Shown>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
+      // an editor of texts has used the key, for a link
+      if (event.defaultPrevented) return;
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         setShown((before) => (before === 'palette' ? null : 'palette'));

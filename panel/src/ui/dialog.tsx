@@ -14,20 +14,22 @@ interface DialogProps {
   /** Buttons: the way back first, the way on last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
+  /** As large as the window. */
+  readonly full?: boolean;
   /** False where leaving it by accident would lose something. */
   readonly dismissable?: boolean;
 }
 
-export function Dialog({ title, onClose, children, actions, wide, dismissable = true }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, wide, full, dismissable = true }: DialogProps) {
   return (
     <ModalOverlay
       isOpen
       isDismissable={dismissable}
       isKeyboardDismissDisabled={!dismissable}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={styles['scrim']!}
+      className={classNames(styles['scrim'], full && styles['scrimOfFull'])}
     >
-      <Modal className={classNames(styles['modal'], wide && styles['wide'])}>
+      <Modal className={classNames(styles['modal'], wide && styles['wide'], full && styles['full'])}>
         <AriaDialog className={styles['dialog']!}>
           <div className={styles['head']}>
             <Heading slot="title" level={2} className={styles['title']!}>

@@ -16,7 +16,7 @@ const THEME = EditorView.theme({
     fontFamily: 'var(--font-mono)',
   },
   '.cm-line': { padding: '0 0.875rem' },
-  '.cm-scroller': { maxHeight: '32rem', overflow: 'auto', lineHeight: '1.55' },
+  '.cm-scroller': { maxHeight: 'var(--editor-height, 32rem)', overflow: 'auto', lineHeight: '1.55' },
   '.cm-placeholder': { color: 'var(--text-soft)' },
 });
 
@@ -39,7 +39,8 @@ interface EditorOptions {
   readonly language: LanguageSupport | Extension;
   /** Attributes of the editable element: its name, what is wrong with it. */
   readonly attributes: Readonly<Record<string, string>>;
-  readonly keys?: Extension;
+  /** Keys that come before the usual ones, and what happens with events. */
+  readonly extensions?: Extension;
 }
 
 /**
@@ -48,7 +49,7 @@ interface EditorOptions {
  */
 export function useCodeEditor(
   element: RefObject<HTMLElement | null>,
-  { value, onChange, disabled, placeholder, language, attributes, keys }: EditorOptions,
+  { value, onChange, disabled, placeholder, language, attributes, extensions }: EditorOptions,
 ): RefObject<EditorView | null> {
   const view = useRef<EditorView | null>(null);
   const change = useRef(onChange);
@@ -64,7 +65,7 @@ export function useCodeEditor(
         doc: value,
         extensions: [
           history(),
-          keys ?? [],
+          extensions ?? [],
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.lineWrapping,
           THEME,

@@ -39,6 +39,47 @@ export function prefixLines(
   return { from: start, to: end, insert, anchor: start, head: start + insert.length };
 }
 
+/** A link around the selection; its address is selected, to be written. */
+export function wrapLink(text: string, from: number, to: number): Edit {
+  const inner = text.slice(from, to);
+  const [before, address] = [`[${inner}](`, 'https://'];
+  if (inner === '') return { from, to, insert: `[](${address})`, anchor: from + 1, head: from + 1 };
+  const anchor = from + before.length;
+  return { from, to, insert: `${before}${address})`, anchor, head: anchor + address.length };
+}
+
+const ITEM = /^(\s*)(?:([-*+])|(\d+)([.)]))( +)(\[[ xX]\] +)?/;
+const QUOTE = /^(?: {0,3}> ?)+/;
+const FENCE = /^ {0,3}(?:```|~~~)/gm;
+
+/**
+ * What Enter does in a list or a quote: the next line has its sign as well, and on an item without text the sign goes.
+ * @returns null where a line is just a line
+ */
+export function continueList(text: string, from: number, to: number): Edit | null {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', from);
+  const line = text.slice(start, next < 0 ? text.length : next);
+  if ((text.slice(0, start).match(FENCE)?.length ?? 0) % 2 === 1) return null;
+  const quote = QUOTE.exec(line)?.[0] ?? '';
+  const item = ITEM.exec(line.slice(quote.length));
+  const sign = quote + (item?.[0] ?? '');
+  if (sign === '' || from < start + sign.length) return null;
+  if (line.length === sign.length) {
+    // an empty item leaves the list, and a quote after it
+    const left = item ? quote : '';
+    const end = start + left.length;
+    return { from: start, to: start + line.length, insert: left, anchor: end, head: end };
+  }
+  const insert = `\n${quote}${item ? nextSign(item) : ''}`;
+  return { from, to, insert, anchor: from + insert.length, head: from + insert.length };
+}
+
+function nextSign([, space, bullet, number, end, gap, task]: RegExpExecArray): string {
+  const sign = bullet ?? `${Number(number) + 1}${end}`;
+  return `${space}${sign}${gap}${task ? '[ ] ' : ''}`;
+}
+
 /** A file as texts name it. */
 export interface LinkedFile {
   readonly name: string;

@@ -4,7 +4,7 @@
  */
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import styles from './fields.module.css';
 
 const ALLOWED = {
@@ -13,8 +13,26 @@ const ALLOWED = {
   FORBID_ATTR: ['style', 'class', 'id', 'name', 'form', 'background'],
 };
 
-export function MarkdownPreview({ text }: { readonly text: string }) {
-  const html = useMemo(() => DOMPurify.sanitize(marked.parse(text, { async: false }), ALLOWED), [text]);
+interface MarkdownPreviewProps {
+  readonly text: string;
+  /** What scrolls. */
+  readonly element?: RefObject<HTMLDivElement | null>;
+}
+
+export function MarkdownPreview({ text, element }: MarkdownPreviewProps) {
+  const html = useMemo(() => DOMPurify.sanitize(htmlWithLines(text), ALLOWED), [text]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify leaves what is allowed above
-  return <div className={styles['preview']} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={element} className={styles['preview']} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Before each block stands an empty element with the line at which it begins. */
+function htmlWithLines(text: string): string {
+  const tokens = marked.lexer(text);
+  let line = 0;
+  const withLines = tokens.flatMap((token) => {
+    const mark = `<span data-line="${line}"></span>`;
+    line += token.raw.split('\n').length - 1;
+    return token.type === 'space' ? [token] : [{ type: 'html', raw: mark, text: mark, block: true }, token];
+  });
+  return marked.parser(withLines as typeof tokens);
 }

@@ -37,7 +37,17 @@ export function useFieldDrop(isActive: boolean, onFiles: (files: readonly File[]
         if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
       },
       onDropCapture: (event) => take(event, event.dataTransfer),
-      onPasteCapture: (event) => take(event, event.clipboardData),
+      // programs put a picture of the text beside it
+      onPasteCapture: (event) => {
+        if (!hasText(event.clipboardData)) take(event, event.clipboardData);
+      },
     },
   };
 }
+
+/** Whether HTML says anything, and is more than the element of a picture. */
+const hasText = (data: DataTransfer): boolean =>
+  data
+    .getData('text/html')
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>/gi, '')
+    .trim() !== '';
