@@ -25,12 +25,38 @@ interface Column {
   readonly type: string;
 }
 
+interface Table {
+  readonly name: string;
+  /** A statement with a row where the table differs. */
+  readonly differs: BetterSqlite3.Statement;
+  /** A statement for all rows of a side as one text. */
+  readonly rows: Readonly<Record<'main' | 'theirs', BetterSqlite3.Statement>>;
+}
+
+/** The rows of each table as text. */
+interface Texts {
+  /** SQLite's count of the commits of others. */
+  readonly version: number;
+  readonly rows: ReadonlyMap<string, string>;
+  /** The last id of each table. */
+  readonly next: ReadonlyMap<string, number>;
+}
+
+const UNREAD: Texts = { version: -1, rows: new Map(), next: new Map() };
+
 /** Compares two files as they are at each call. */
 export class RowComparison {
   readonly #db: BetterSqlite3.Database;
-  readonly #tables: readonly (readonly [name: string, differs: BetterSqlite3.Statement])[];
+  readonly #tables: readonly Table[];
   /** All rows of our tables, and after how many commits they were read. */
   #ours: { readonly commits: number; readonly rows: string } = { commits: -1, rows: '' };
+  /** The rows of both sides when they were read last. */
+  readonly #texts: Record<'main' | 'theirs', Texts> = { main: UNREAD, theirs: UNREAD };
+  /** What `differing` has found, by table, and for which rows. */
+  readonly #found = new Map<
+    string,
+    { readonly ours: string; readonly theirs: string; readonly differs: boolean }
+  >();
   readonly #onlyIn: Record<'ours' | 'theirs', ReadonlyMap<string, BetterSqlite3.Statement>>;
 
   /**
@@ -60,7 +86,11 @@ export class RowComparison {
         const columns = this.#db.pragma(`table_info("${name}")`) as Column[];
         return [name, columns.filter((column) => !random.includes(column.name))] as const;
       });
-    this.#tables = tables.map(([name, columns]) => [name, this.#db.prepare(differs(name, columns, since))]);
+    this.#tables = tables.map(([name, columns]) => ({
+      name,
+      differs: this.#db.prepare(differs(name, columns, since)),
+      rows: { main: this.#rowsOf('main', name, columns), theirs: this.#rowsOf('theirs', name, columns) },
+    }));
     const statements = (left: string, right: string) =>
       new Map(
         tables.map(([name, columns]) => [
@@ -77,15 +107,14 @@ export class RowComparison {
    */
   hasChanged(commits: number): boolean {
     if (commits === this.#ours.commits) return false;
-    const rows = this.#tables.map(([name]) => this.#db.prepare(`SELECT * FROM main."${name}"`).raw().all());
     const before = this.#ours.rows;
-    this.#ours = { commits, rows: JSON.stringify(rows) };
+    this.#ours = { commits, rows: [...this.#read('main').rows.values()].join() };
     return this.#ours.rows !== before;
   }
 
   /** The tables that are compared. */
   tables(): readonly string[] {
-    return this.#tables.map(([name]) => name);
+    return this.#tables.map(({ name }) => name);
   }
 
   /** The rows of a table that one side has and the other has not. */
@@ -103,7 +132,36 @@ export class RowComparison {
 
   /** The tables whose rows differ, or the ids the next rows get. */
   differing(): readonly string[] {
-    return this.#tables.filter(([, statement]) => statement.get() !== undefined).map(([name]) => name);
+    const [left, right] = [this.#read('main'), this.#read('theirs')];
+    const textOf = ({ rows, next }: Texts, name: string): string => `${next.get(name)} ${rows.get(name)}`;
+    const differs = ({ name, differs }: Table): boolean => {
+      const [ours, theirs] = [textOf(left, name), textOf(right, name)];
+      if (ours === theirs) return false;
+      const known = this.#found.get(name);
+      if (known?.ours === ours && known.theirs === theirs) return known.differs;
+      const found = differs.get() !== undefined;
+      this.#found.set(name, { ours, theirs, differs: found });
+      return found;
+    };
+    return this.#tables.filter(differs).map(({ name }) => name);
+  }
+
+  /** The rows of one side: they are read again only after a commit. */
+  #read(side: 'main' | 'theirs'): Texts {
+    const version = this.#db.pragma(`${side}.data_version`, { simple: true }) as number;
+    if (this.#texts[side].version === version) return this.#texts[side];
+    const next = this.#db.prepare(`SELECT name, seq FROM ${side}.sqlite_sequence`).raw().all();
+    this.#texts[side] = {
+      version,
+      rows: new Map(this.#tables.map(({ name, rows }) => [name, rows[side].get() as string])),
+      next: new Map(next as [string, number][]),
+    };
+    return this.#texts[side];
+  }
+
+  #rowsOf(side: 'main' | 'theirs', table: string, columns: readonly Column[]): BetterSqlite3.Statement {
+    const row = columns.map(({ name }) => `quote("${name}")`).join(" || ',' || ");
+    return this.#db.prepare(`SELECT coalesce(group_concat(${row}, ';'), '') FROM ${side}."${table}"`).pluck();
   }
 
   close(): void {
