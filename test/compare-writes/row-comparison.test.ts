@@ -27,12 +27,12 @@ function files(): Files {
   const open = (name: string): BetterSqlite3.Database => {
     const db = new BetterSqlite3(join(dir, name));
     db.exec(LAYOUT);
-    atEndOfFile(() => void db.close());
+    atEndOfFile(async () => void db.close());
     return db;
   };
   const [ours, theirs] = [open('ours.db'), open('theirs.db')];
   const rows = new RowComparison(join(dir, 'ours.db'), join(dir, 'theirs.db'), { since: SINCE });
-  atEndOfFile(() => rows.close());
+  atEndOfFile(async () => rows.close());
   return { ours, theirs, rows };
 }
 
