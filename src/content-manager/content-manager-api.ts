@@ -5,6 +5,7 @@ import { revisionRoutes } from './editing/revision-routes.ts';
 import { scheduleRoutes } from './editing/schedule-routes.ts';
 import { trashRoutes } from './editing/trash-routes.ts';
 import { fillInRoutes } from './fill-in/fill-in-routes.ts';
+import { overviewRoutes } from './read/overview-routes.ts';
 import { readRoutes } from './read/read-routes.ts';
 import { relationRoutes } from './relations/relation-routes.ts';
 import { configurationRoutes } from './routes/configuration-routes.ts';
@@ -21,6 +22,7 @@ export const contentManagerApi = (context: ContentManagerContext): Route[] => [
   ...typeRoutes(context),
   ...configurationRoutes(context),
   ...readRoutes(context),
+  ...overviewRoutes(context),
   ...relationRoutes(context),
   ...bulkRoutes(context),
   ...entryRoutes(context),

@@ -35,3 +35,30 @@ test.each<[string, PermissionProperties, readonly string[]]>([
     ['title', 'seo.metaTitle', 'seo'].filter((field) => permissions.canField(READ, TYPE, field)),
   ).toEqual(open);
 });
+
+test.each<[string, readonly string[], unknown, boolean]>([
+  ['no condition', [], { id: 2 }, true],
+  ['is creator, of an own entry', ['admin::is-creator'], { id: 1 }, true],
+  ['is creator, of another’s entry', ['admin::is-creator'], { id: 2 }, false],
+  ['is creator, of an entry without one', ['admin::is-creator'], null, false],
+  // the server did not say who made it, or knows more than the panel
+  ['is creator, of an entry of an unknown person', ['admin::is-creator'], undefined, true],
+  [
+    'is creator or another condition',
+    ['admin::is-creator', 'admin::has-same-role-as-creator'],
+    { id: 2 },
+    true,
+  ],
+])('a permission with %s holds for the entry: %s %j %s', (_name, conditions, createdBy, holds) => {
+  const UPDATE = 'plugin::content-manager.explorer.update';
+  const permission = {
+    id: 1,
+    action: UPDATE,
+    actionParameters: {},
+    subject: TYPE,
+    properties: {},
+    conditions,
+  };
+  const here = new Permissions([permission]).forEntry({ createdBy }, 1);
+  expect(here.can(UPDATE, TYPE)).toBe(holds);
+});

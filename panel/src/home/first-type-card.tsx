@@ -5,6 +5,7 @@ import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { t } from '../i18n/messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import styles from './home.module.css';
+import { Pictograms } from './pictograms.tsx';
 
 export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
   const { mayChange } = useBuilderAccess();
@@ -17,7 +18,9 @@ export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
   return (
     <section className={styles['tour']} aria-label={t('app.components.GuidedTour.title')}>
       <div className={styles['tourHead']}>
-        <h2>{t('app.components.GuidedTour.CTB.create.title')}</h2>
+        <h2>
+          <Pictograms>{t('app.components.GuidedTour.CTB.create.title')}</Pictograms>
+        </h2>
         <IconButton label={t('global.close')} onClick={close}>
           <X aria-hidden />
         </IconButton>

@@ -1,20 +1,13 @@
 /** One search for everything: types, entries, settings, and what can be done. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { EntryOfType } from '../../../src/content-manager/read/overview-routes.ts';
 import { send } from '../api/client.ts';
 import { usePermissions } from '../api/permissions.ts';
 import { useMe } from '../api/queries.ts';
-import { rowTitle } from '../content-manager/form/value-text.ts';
-import type { EntryPage } from '../content-manager/list/entries.ts';
 import { createAddress, entryAddress, typeAddress } from '../content-types/addresses.ts';
-import {
-  type ContentType,
-  CREATE,
-  contentInitQuery,
-  READ,
-  readableTypes,
-} from '../content-types/content-types.ts';
+import { type ContentType, CREATE, contentInitQuery, readableTypes } from '../content-types/content-types.ts';
 import { t } from '../i18n/messages.ts';
 import { opens, PLACES } from '../settings/places.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -148,37 +141,27 @@ function useTypes(): readonly ContentType[] {
   return data ? readableTypes(data, permissions) : [];
 }
 
-/** The entries that are found by the words, a few of each type. */
+/** The entries that are found by the words, a few of each type, by one request. */
 function useEntries(searchText: string): readonly Item[] {
-  const permissions = usePermissions();
-  const types = useTypes().filter(
-    (type) => type.kind === 'collectionType' && permissions.can(READ, type.uid),
-  );
+  const types = useTypes();
   const [debouncedText, setDebouncedText] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setDebouncedText(searchText.trim()), PAUSE);
     return () => clearTimeout(timer);
   }, [searchText]);
-  const isWanted = debouncedText.length >= FEWEST;
-  const answers = useQueries({
-    queries: types.map(({ uid }) => ({
-      queryKey: ['content-manager', 'palette', uid, debouncedText],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        send<EntryPage>('GET', `/content-manager/collection-types/${uid}`, {
-          query: { page: 1, pageSize: 3, _q: debouncedText },
-          signal,
-        }),
-      enabled: isWanted,
-    })),
+  const { data } = useQuery({
+    queryKey: ['content-manager', 'palette', debouncedText],
+    queryFn: ({ signal }) =>
+      send<{ readonly data: readonly EntryOfType[] }>('GET', '/content-manager/search', {
+        query: { _q: debouncedText },
+        signal,
+      }),
+    enabled: debouncedText.length >= FEWEST,
   });
-  if (!isWanted) return [];
-  return answers.flatMap(({ data }, index) => {
-    const type = types[index]!;
-    return (data?.results ?? []).map((entry) => ({
-      key: `${type.uid} ${entry.id}`,
-      label: rowTitle(entry) || String(entry.id),
-      kind: type.info.displayName,
-      address: entryAddress(type.uid, entry.id, entry.locale),
-    }));
-  });
+  return (data?.data ?? []).map(({ uid, id, title, locale }) => ({
+    key: `${uid} ${id}`,
+    label: title ?? String(id),
+    kind: types.find((type) => type.uid === uid)?.info.displayName ?? uid,
+    address: entryAddress(uid, id, locale),
+  }));
 }

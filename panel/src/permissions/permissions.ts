@@ -1,6 +1,8 @@
 /** The permissions of an administrator, as the server reads them: the panel offers nothing it would refuse. */
 import type { Permission } from '../../../src/admin/permissions/admin-permission-store.ts';
 
+const IS_CREATOR = 'admin::is-creator';
+
 export class Permissions {
   readonly #byAction: ReadonlyMap<string, readonly Permission[]>;
 
@@ -40,6 +42,24 @@ export class Permissions {
     return this.#of(action, subject).some(
       ({ properties: { locales } }) =>
         locale === null || locales === null || locales?.includes(locale) === true,
+    );
+  }
+
+  /**
+   * Those that hold for one entry, as far as the panel can know it: a permission with the condition *is creator* is none for an
+   * entry that somebody else has made. Other conditions are the server's to judge.
+   * @param person the administrator's id
+   */
+  forEntry(entry: Readonly<Record<string, unknown>>, person: number): Permissions {
+    const createdBy = entry['createdBy'];
+    if (createdBy === undefined) return this;
+    const isMine = (createdBy as { readonly id?: unknown } | null)?.id === person;
+    const all = [...this.#byAction.values()].flat();
+    return new Permissions(
+      all.filter(
+        ({ conditions }) =>
+          isMine || conditions.length === 0 || conditions.some((condition) => condition !== IS_CREATOR),
+      ),
     );
   }
 

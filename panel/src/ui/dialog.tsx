@@ -28,6 +28,7 @@ export function Dialog({ title, onClose, children, actions, wide, full, dismissa
       isKeyboardDismissDisabled={!dismissable}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={classNames(styles['scrim'], full && styles['scrimOfFull'])}
+      data-scrim=""
     >
       <Modal className={classNames(styles['modal'], wide && styles['wide'], full && styles['full'])}>
         <AriaDialog className={styles['dialog']!}>

@@ -16,15 +16,17 @@ export const Main = ({ children, busy }: { readonly children: ReactNode; readonl
 );
 
 interface PageHeadProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   /** Where "Back" leads. */
   readonly back?: string;
   readonly actions?: ReactNode;
+  /** Stays in sight while what is below scrolls. */
+  readonly sticks?: boolean;
 }
 
-export const PageHead = ({ title, subtitle, back, actions }: PageHeadProps) => (
-  <header>
+export const PageHead = ({ title, subtitle, back, actions, sticks = false }: PageHeadProps) => (
+  <header className={sticks ? styles['sticks'] : undefined}>
     {back !== undefined && (
       <Link href={back} className={styles['back']!}>
         <ArrowLeft aria-hidden />

@@ -32,14 +32,19 @@ interface SearchSelectProps extends FieldTexts {
   readonly empty: string;
   readonly onPick: (id: number) => void;
   readonly onOpen: (isOpen: boolean) => void;
+  /** The end of what is found comes into sight. */
+  readonly onEnd?: () => void;
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly name?: string;
 }
 
+/** So near to the end more is asked for, in pixels. */
+const NEAR = 40;
+
 export function SearchSelect(props: SearchSelectProps) {
-  const { searchText, onSearchText, found, empty, onPick, onOpen, placeholder, disabled, name, ...texts } =
-    props;
+  const { searchText, onSearchText, found, empty, onPick, onOpen, onEnd, ...others } = props;
+  const { placeholder, disabled, name, ...texts } = others;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +92,12 @@ export function SearchSelect(props: SearchSelectProps) {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       if (!isOpen) change(true);
-      else setActive(Math.max(0, Math.min(last, current + (key === 'ArrowDown' ? 1 : -1))));
+      else {
+        const next = Math.max(0, Math.min(last, current + (key === 'ArrowDown' ? 1 : -1)));
+        setActive(next);
+        document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+        if (next === last) onEnd?.();
+      }
     } else if (key === 'Enter' && isOpen) {
       event.preventDefault();
       pick(current);
@@ -136,6 +146,9 @@ export function SearchSelect(props: SearchSelectProps) {
               role="listbox"
               aria-label={texts.label}
               className={styles['list']}
+              onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+                if (scrollTop + clientHeight > scrollHeight - NEAR) onEnd?.();
+              }}
             >
               {found.map(({ id, label, mark }, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the input, which keeps the focus

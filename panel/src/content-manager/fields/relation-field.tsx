@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { send } from '../../api/client.ts';
 import { entryAddress } from '../../content-types/addresses.ts';
 import { contentInitQuery, hasDrafts } from '../../content-types/content-types.ts';
-import { useValue } from '../../document/document-context.ts';
+import { useDocument, useValue } from '../../document/document-context.ts';
 import { isToMany } from '../../document/entry-values.ts';
 import type { RelatedRow, RelationValue } from '../../document/relation-value.ts';
 import { t } from '../../i18n/messages.ts';
@@ -20,7 +20,8 @@ import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
 
-const PAGE = 10;
+/** So many entries the search offers at once; it offers more at its end. */
+const OFFERED = 20;
 
 interface RelatedPage {
   readonly results?: readonly RelatedRow[];
@@ -28,26 +29,53 @@ interface RelatedPage {
   readonly pagination?: { readonly page: number; readonly pageCount: number; readonly total: number };
 }
 
+/** A page of related entries: the first is small, as most relations are, and those after it are not. */
+interface PageOf {
+  readonly page: number;
+  readonly size: number;
+}
+
+const FIRST: PageOf = { page: 1, size: 10 };
+const LATER = 50;
+
+const rowsOf = (pages: readonly RelatedPage[]): readonly RelatedRow[] =>
+  pages.flatMap(({ results, data: one }) => results ?? (one ? [one] : [])).toReversed();
+
 /** The entries that are stored as related, the last page first, as the server has them. */
 function useStoredRows({ owner, name }: FieldProps) {
-  const { data, hasNextPage, fetchNextPage, isPending } = useInfiniteQuery({
-    queryKey: ['content-manager', 'relations', owner.uid, owner.id, name],
-    queryFn: ({ pageParam }) =>
-      send<RelatedPage>('GET', `/content-manager/relations/${owner.uid}/${owner.id}/${name}`, {
-        query: { page: pageParam, pageSize: PAGE },
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) =>
-      pagination && pagination.page < pagination.pageCount ? pagination.page + 1 : undefined,
+  const queryKey = ['content-manager', 'relations', owner.uid, owner.id, name];
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, client }) => {
+      const { page, size } = pageParam;
+      const answer = await send<RelatedPage>(
+        'GET',
+        `/content-manager/relations/${owner.uid}/${owner.id}/${name}`,
+        {
+          query: { page, pageSize: size },
+        },
+      );
+      if (size === FIRST.size || page > 1) return answer;
+      // the large page begins where the small one did
+      const shown = client.getQueryData<{ readonly pages: readonly RelatedPage[] }>(queryKey)?.pages[0];
+      const known = new Set(shown?.results?.map(({ id }) => id));
+      return { ...answer, results: answer.results?.filter(({ id }) => !known.has(id)) ?? [] };
+    },
+    initialPageParam: FIRST,
+    getNextPageParam: ({ pagination }, _pages, { page, size }): PageOf | undefined => {
+      if (!pagination || pagination.page >= pagination.pageCount) return undefined;
+      return size === FIRST.size ? { page: 1, size: LATER } : { page: page + 1, size };
+    },
     enabled: owner.id !== null,
   });
   const pages = data?.pages ?? [];
-  const rows = pages.flatMap(({ results, data: one }) => results ?? (one ? [one] : [])).toReversed();
+  const rows = rowsOf(pages);
   return {
     rows,
     total: pages[0]?.pagination?.total ?? rows.length,
     hasNextPage,
-    fetchNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: async () => rowsOf((await fetchNextPage()).data?.pages ?? []),
     isPending: isPending && owner.id !== null,
   };
 }
@@ -55,6 +83,7 @@ function useStoredRows({ owner, name }: FieldProps) {
 export function RelationField(props: FieldProps) {
   const { path, attribute, label, mainField, disabled, error, hint } = props;
   const [value, set] = useValue<RelationValue>(path);
+  const document = useDocument();
   const stored = useStoredRows(props);
   const isMany = isToMany(attribute);
   const rows = value?.rows ?? stored.rows;
@@ -62,6 +91,17 @@ export function RelationField(props: FieldProps) {
     set({ before: value?.before ?? stored.rows.map(({ id }) => id), rows: next });
   const titleOf = (row: RelatedRow): string => String((mainField && row[mainField]) || row.id);
   const total = stored.total + rows.length - (value?.before.length ?? stored.rows.length);
+  /** Those that come now were related before, too: they stand before those that are shown, changed or not. */
+  const loadMore = async (): Promise<void> => {
+    const loaded = await stored.loadMore();
+    const now = document.get(path) as RelationValue | null;
+    if (now === null) return;
+    const older = loaded.filter(({ id }) => !now.before.includes(id));
+    set({
+      before: [...older.map(({ id }) => id), ...now.before],
+      rows: [...older.filter(({ id }) => !now.rows.some((row) => row.id === id)), ...now.rows],
+    });
+  };
   const shown = isMany && total > 0 ? `${label} (${total})` : label;
   return (
     <div className={styles['relations']}>
@@ -76,7 +116,7 @@ export function RelationField(props: FieldProps) {
       {error && <p className={fieldStyles['error']}>{error}</p>}
       {hint && <p className={fieldStyles['hint']}>{hint}</p>}
       {stored.hasNextPage && (
-        <Button look="quiet" onClick={() => void stored.fetchNextPage()} disabled={value !== null}>
+        <Button look="quiet" onClick={() => void loadMore()} disabled={stored.isLoadingMore}>
           {t('content-manager.relation.loadMore')}
         </Button>
       )}
@@ -156,8 +196,7 @@ function RelationSearch(props: RelationSearchProps) {
     return () => clearTimeout(timer);
   }, [searchText]);
   const query = {
-    page: 1,
-    pageSize: PAGE * 2,
+    pageSize: OFFERED,
     _q: debouncedText,
     _filter: '$containsi',
     ...(owner.id === null ? {} : { entityId: owner.id }),
@@ -165,16 +204,19 @@ function RelationSearch(props: RelationSearchProps) {
     idsToOmit: rows.map(({ id }) => id),
     idsToInclude: removed,
   };
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['content-manager', 'relation-search', owner.uid, name, query],
-    queryFn: ({ signal }) =>
-      send<{ results: readonly RelatedRow[] }>('GET', `/content-manager/relations/${owner.uid}/${name}`, {
-        query,
+    queryFn: ({ signal, pageParam }) =>
+      send<RelatedPage>('GET', `/content-manager/relations/${owner.uid}/${name}`, {
+        query: { page: pageParam, ...query },
         signal,
       }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) =>
+      pagination && pagination.page < pagination.pageCount ? pagination.page + 1 : undefined,
     enabled: isOpen,
   });
-  const options = data?.results ?? [];
+  const options = data?.pages.flatMap(({ results = [] }) => results) ?? [];
   return (
     <SearchSelect
       {...named(path)}
@@ -186,6 +228,9 @@ function RelationSearch(props: RelationSearchProps) {
       searchText={searchText}
       onSearchText={setSearchText}
       onOpen={setOpen}
+      onEnd={() => {
+        if (hasNextPage && !isFetching) void fetchNextPage();
+      }}
       found={options.map((row) => ({
         id: row.id,
         label: titleOf(row),

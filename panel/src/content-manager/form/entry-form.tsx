@@ -66,7 +66,8 @@ export interface EntryFormProps {
 
 export function EntryForm(props: EntryFormProps) {
   const { type, components, configuration, locale, base, source } = props;
-  const permissions = usePermissions();
+  const everywhere = usePermissions();
+  const person = useMe().id;
   const [document] = useState(() => new Document(base));
   const [reference, setReference] = useState<string | null>(null);
   const differs = useSyncExternalStore(document.subscribe, () => document.isChanged);
@@ -83,6 +84,10 @@ export function EntryForm(props: EntryFormProps) {
   const isChanged = differs || (source !== null && stored === null);
   const shown = useReference(type, stored?.localizations ?? props.translations, props.locales, reference);
 
+  const permissions = useMemo(
+    () => (stored ? everywhere.forEntry(stored, person) : everywhere),
+    [everywhere, stored, person],
+  );
   const action = stored ? UPDATE : CREATE;
   const mayWrite = permissions.canLocale(action, type.uid, locale);
   const form = useMemo<FormContextValue>(
@@ -133,7 +138,6 @@ export function EntryForm(props: EntryFormProps) {
         ? type.info.displayName
         : t('content-manager.containers.Edit.pluginHeader.title.new');
 
-  const person = useMe().id;
   const place: DraftPlace = {
     server: SERVER,
     session: SESSION,
@@ -173,6 +177,7 @@ export function EntryForm(props: EntryFormProps) {
       <FormContext value={form}>
         <Main busy={busy}>
           <PageHead
+            sticks
             title={heading}
             subtitle={t('content-manager.containers.Edit.api-id', { id: type.apiID })}
             {...(isSingle ? {} : { back: typeAddress(type, localeQuery(locale)) })}

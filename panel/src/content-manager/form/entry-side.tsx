@@ -101,7 +101,7 @@ export function EntrySide(props: EntrySideProps) {
         </>
       )}
       <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
-      <LackingRights type={type} locale={locale} isNew={stored === null} />
+      <LackingRights type={type} locale={locale} entry={stored} />
       {stored && permissions.canLocale(DELETE, type.uid, locale) && <Remove {...props} id={stored.id} />}
     </aside>
   );

@@ -12,31 +12,40 @@ import {
 } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import styles from '../history/history.module.css';
+import type { Entry } from '../list/entries.ts';
 
 interface LackingRightsProps {
   readonly type: ContentType;
   /** Null for a type that is not localized. */
   readonly locale: string | null;
-  readonly isNew: boolean;
+  /** null for a new one. */
+  readonly entry: Entry | null;
 }
 
-export function LackingRights({ type, locale, isNew }: LackingRightsProps) {
+export function LackingRights({ type, locale, entry }: LackingRightsProps) {
   const permissions = usePermissions();
-  const { roles } = useMe();
+  const { id, roles } = useMe();
   const { displayName } = type.info;
   if (permissions.can(READ, type.uid) && !permissions.canLocale(READ, type.uid, locale))
     return <p className={styles['soft']}>{t('content-manager.locales.closed', { type: displayName })}</p>;
-  const rights = isNew
-    ? ([[CREATE, 'content-manager.right.create']] as const)
-    : ([
-        [UPDATE, 'content-manager.right.update'],
-        [DELETE, 'content-manager.right.delete'],
-      ] as const);
+  const here = entry ? permissions.forEntry(entry, id) : permissions;
+  const rights =
+    entry === null
+      ? ([[CREATE, 'content-manager.right.create']] as const)
+      : ([
+          [UPDATE, 'content-manager.right.update'],
+          [DELETE, 'content-manager.right.delete'],
+        ] as const);
   const all = hasDrafts(type) ? [...rights, [PUBLISH, 'content-manager.right.publish'] as const] : rights;
-  const lacking = all.filter(([action]) => !permissions.canLocale(action, type.uid, locale));
+  const lacking = all.filter(([action]) => !here.canLocale(action, type.uid, locale));
   return lacking.map(([action, right]) => (
     <p key={action} className={styles['soft']}>
-      {t('content-manager.lacks', { count: roles.length, right: t(right), type: displayName })}
+      {t(
+        permissions.canLocale(action, type.uid, locale)
+          ? 'content-manager.lacks.others'
+          : 'content-manager.lacks',
+        { count: roles.length, right: t(right), type: displayName },
+      )}
     </p>
   ));
 }

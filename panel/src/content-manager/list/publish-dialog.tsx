@@ -30,9 +30,10 @@ export function PublishDialog({ type, entries, onClose, onDone }: PublishDialogP
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(entries.map(({ id }) => id)));
   const [isAsked, setAsked] = useState(false);
   const { stateOf, refresh, isChecking } = useStates(type, entries);
-  const published = entries.filter(({ publishedAt }) => Boolean(publishedAt)).length;
-  const ready = entries.filter((entry) => stateOf(entry) === null && !entry.publishedAt);
-  const wanted = ready.filter(({ id }) => chosen.has(id));
+  // what is said above the table is said of the rows that are ticked
+  const ticked = entries.filter(({ id }) => chosen.has(id));
+  const published = ticked.filter(({ publishedAt }) => Boolean(publishedAt)).length;
+  const wanted = ticked.filter((entry) => stateOf(entry) === null && !entry.publishedAt);
   const run = useMutation({
     mutationFn: () =>
       send('POST', `${collectionPath(uid)}/actions/bulkPublish`, {
@@ -75,8 +76,8 @@ export function PublishDialog({ type, entries, onClose, onDone }: PublishDialogP
         <p>
           {t('content-manager.containers.ListPage.selectedEntriesModal.selectedCount', {
             alreadyPublishedCount: published,
-            readyToPublishCount: ready.length,
-            withErrorsCount: entries.length - published - ready.length,
+            readyToPublishCount: wanted.length,
+            withErrorsCount: ticked.length - published - wanted.length,
           })}
         </p>
         <Table
