@@ -35,14 +35,13 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'it ends threads and estimates, which have an effect on speed alone': [
     'database/blocking-read.ts',
+    'database/sqlite/log-copier.ts',
     'database/sqlite/reader-threads.ts',
     'database/sqlite/sqlite-facts.ts',
   ],
   'it waits for another program, or for a server or a client behind a socket, whose time is the real one': [
     'app/open-server.ts',
     'client/request.ts',
-    'database/mysql/mysql-pool.ts',
-    'database/server/server-database.ts',
     'database/sqlite/lock-retry.ts',
     'http/graceful-shutdown.ts',
     'http/log/metrics.ts',

@@ -26,8 +26,9 @@ export class BuiltProject {
     this.hasCode = hasCode;
   }
 
-  async octavo(): Promise<Octavo> {
-    this.#octavo ??= await openOctavo({ dir: this.dir, mode: 'development', compat: 'reference' });
+  /** @param where a port, for a test of connections; the server that is there already has its own way */
+  async octavo(where: { readonly port?: number } = {}): Promise<Octavo> {
+    this.#octavo ??= await openOctavo({ dir: this.dir, mode: 'development', compat: 'reference', ...where });
     return this.#octavo;
   }
 
