@@ -1,7 +1,7 @@
 /**
  * People type at random into forms of one entry and of new ones, while requests are slow, lost and out of order, sessions
  * end, tabs are closed, and entries are deleted. Whatever happens: what was typed is shown and stored once, or the person
- * was told.
+ * was notified.
  */
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -115,7 +115,7 @@ class World {
             : notice === 'shown'
               ? person.judge.looked()
               : person.judge.saved(),
-        told: (what) => person.judge.told(what),
+        notified: (what) => person.judge.notified(what),
       },
       openTabs: () =>
         new Set(

@@ -69,7 +69,7 @@ test('texts of others that are no blocks at all come back', () => {
   expect(blocksOf(documentOf(odd))).toEqual(odd);
 });
 
-/** Members that the editor has never heard of. */
+/** Members that the editor does not know. */
 const members = fc.dictionary(
   fc.constantFrom('indentLevel', 'color', 'syntax', 'id', 'plugin'),
   fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant(false)),

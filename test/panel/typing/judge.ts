@@ -1,5 +1,5 @@
 /**
- * Says whether anything that was typed is lost or stored wrong. It knows what people have typed, what the page has told
+ * Says whether anything that was typed is lost or stored wrong. It knows what people have typed, what the page has reported
  * them, and all states of the entries; it does not know how the panel works.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -108,7 +108,7 @@ export class Judge {
   }
 
   /** The page says that something is wrong: a person can mend values, and no ids of rows. */
-  told(what: string): void {
+  notified(what: string): void {
     if (what.includes(NOT_RELATED))
       this.faults.push(`${this.#name}: what the form says can never be saved: ${what}`);
   }

@@ -1,4 +1,4 @@
-/** A tab of a browser with the form of an entry, without the browser: what the form shows, what was typed, what was told. */
+/** A tab of a browser with the form of an entry, without the browser: what the form shows, what was typed, what was reported. */
 import { conflictsOf } from '../../../panel/src/document/conflicts.ts';
 import { Document, type Path, type Values } from '../../../panel/src/document/document.ts';
 import { EntrySession } from '../../../panel/src/document/entry-session.ts';
@@ -34,7 +34,7 @@ export interface Observer {
   /** The page says that something is done. */
   done(notice: Notice): void;
   /** The page says that something is wrong. */
-  told(what: string): void;
+  notified(what: string): void;
 }
 
 export interface TabOptions {
@@ -73,7 +73,7 @@ export class Tab {
     );
     this.#readRelations(id);
     const alive = (): boolean => this.isOpen;
-    const asked = <T>(work: () => T): Promise<T> =>
+    const request = <T>(work: () => T): Promise<T> =>
       line.send(() => {
         if (!this.isSignedIn) throw new Refusal(401);
         return work();
@@ -88,18 +88,18 @@ export class Tab {
       server: {
         send: (attempt) => {
           observer.sent(attempt);
-          return asked(() => server.write(options.name.split(' ')[0]!, structuredClone(attempt)));
+          return request(() => server.write(options.name.split(' ')[0]!, structuredClone(attempt)));
         },
-        read: (one) => asked(() => server.read(one)),
-        related: (...of) => asked(() => server.related(...of)),
+        read: (one) => request(() => server.read(one)),
+        related: (...of) => request(() => server.related(...of)),
       },
       page: {
         tell: (notice) => observer.done(notice),
-        fail: (error) => observer.told(String((error as Error).message)),
+        fail: (error) => observer.notified(String((error as Error).message)),
         made: () => undefined,
         refresh: async () => {
           try {
-            await asked(() => this.#readRelations(this.session.state().entry?.id ?? null));
+            await request(() => this.#readRelations(this.session.state().entry?.id ?? null));
             return true;
           } catch {
             return false;
@@ -195,7 +195,7 @@ export class Tab {
   #isRight(draft: boolean): boolean {
     const isNew = this.id === null;
     const problems = validate(ATTRIBUTES, this.document.values, { components: COMPONENTS, draft, isNew });
-    if (problems.length > 0) this.#options.observer.told(problems.map(({ id }) => id).join());
+    if (problems.length > 0) this.#options.observer.notified(problems.map(({ id }) => id).join());
     return problems.length === 0;
   }
 

@@ -25,7 +25,7 @@ interface EditorOptions {
   readonly isWrong: boolean;
 }
 
-/** Marks values that come from the form, which are not told to it. */
+/** Marks values that come from the form, which are not reported to it. */
 const FROM_FORM = 'fromForm';
 
 /**

@@ -88,7 +88,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   );
   const people = usePeople();
   /** A related entry is asked for by what stands for it, an administrator by the id. */
-  const asked = (
+  const filterOf = (
     name: string,
     { type: kind, targetModel }: Attribute,
   ): Pick<FilterField, 'type' | 'inner'> => {
@@ -102,7 +102,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
     .map(([name, attribute]) => ({
       name,
       label: view.metadatas[name]?.list.label ?? name,
-      ...asked(name, attribute),
+      ...filterOf(name, attribute),
       options: /^(created|updated)By$/.test(name)
         ? people
         : attribute.enum?.map((value) => ({ value, label: value })),

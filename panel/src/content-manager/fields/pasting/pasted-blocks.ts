@@ -178,8 +178,8 @@ function rawText(node: PastedNode): string {
 
 /** As Markdown's translators, GitHub and Notion name it. */
 function languageIn(node: PastedNode): string | null {
-  const own = /\b(?:language|lang|highlight-source)-([\w+#-]+)/.exec(attributeOf(node, 'class'))?.[1];
-  if (own) return own.toLowerCase();
+  const named = /\b(?:language|lang|highlight-source)-([\w+#-]+)/.exec(attributeOf(node, 'class'))?.[1];
+  if (named) return named.toLowerCase();
   for (const child of node.childNodes) {
     if (child.nodeName.toUpperCase() === 'CODE') return languageIn(child);
   }
