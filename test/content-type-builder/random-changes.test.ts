@@ -276,7 +276,7 @@ class Changes {
     const options = { pluginOptions: { ...pluginOptions, i18n: { localized } } };
     this.#send(draft, uid, this.#attributesOf(draft, uid), options);
     this.log.push(`${localized ? 'localize' : 'no locales for'} ${uid}`);
-    return () => {};
+    return localized ? () => {} : () => this.#hidden(draft, uid);
   }
 
   #toggleDrafts(draft: SchemaDraft): (() => void) | null {
@@ -286,11 +286,12 @@ class Changes {
     const draftAndPublish = options['draftAndPublish'] !== true;
     this.#send(draft, uid, this.#attributesOf(draft, uid), { draftAndPublish });
     this.log.push(`${draftAndPublish ? 'drafts' : 'no drafts'} for ${uid}`);
-    // drafts are hidden where there are none, and populated ones with them
-    return () => {
-      for (const place of this.places)
-        place.isThere &&= place.uid !== uid && !this.#leadsTo(draft, place, uid);
-    };
+    return () => this.#hidden(draft, uid);
+  }
+
+  /** Drafts and other locales are hidden where there are none, and populated ones with them. */
+  #hidden(draft: SchemaDraft, uid: string): void {
+    for (const place of this.places) place.isThere &&= place.uid !== uid && !this.#leadsTo(draft, place, uid);
   }
 
   #leadsTo(draft: SchemaDraft, { uid, attribute }: Place, target: string): boolean {

@@ -166,6 +166,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
 
   'GET /content-manager/init': session(),
   'GET /content-manager/content-types': session(),
+  'GET /content-manager/overview': session(),
+  'GET /content-manager/search': { ...session(), query: '_q=the' },
   'GET /content-manager/components': session(),
   'GET /content-manager/content-types-settings': session(),
   'GET /content-manager/content-types/:uid/configuration': session(),
