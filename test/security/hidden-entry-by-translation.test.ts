@@ -77,7 +77,7 @@ test('a translation of an entry that the editor may not read is refused, and the
   const { status, body } = await translate();
   expect([status, body.error.message]).toEqual([
     400,
-    'relatedEntityId: a translation needs permission to read the entry it is made from, whose shared values it takes over',
+    'relatedEntityId: there is no such entry without this locale that you may read. A translation takes over the shared values of the entry it is made from, so it needs permission to read that entry',
   ]);
   await allow(german, { verb: 'read', fields: ['title'] });
   expect((await translate()).status).toBe(200);
