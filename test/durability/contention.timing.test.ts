@@ -80,7 +80,7 @@ test('a reader of another program stands in no writer’s way', async () => {
   other.exec('COMMIT');
 });
 
-test('a file that may not be written: 503 without Retry-After, reads work', async () => {
+test('a file that may not be written: 503 with Retry-After, reads work', async () => {
   const { dir, file } = copyKit({ journalMode: 'delete', log: 'fatal' });
   ends.push(() => rmSync(dir, { recursive: true, force: true }));
   const start = () =>
@@ -102,7 +102,7 @@ test('a file that may not be written: 503 without Retry-After, reads work', asyn
     expect([answer.status, answer.body.error.message, answer.headers['retry-after']]).toEqual([
       503,
       'The database can not be written',
-      undefined,
+      '30',
     ]);
   }
 });
@@ -131,7 +131,7 @@ test('a full disk: 503, nothing of the transaction stays, and writes work again 
     });
   const error = await write().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(OctavoError);
-  expect([(error as OctavoError).status, (error as OctavoError).retryAfter]).toEqual([503, null]);
+  expect([(error as OctavoError).status, (error as OctavoError).retryAfter]).toEqual([503, 30]);
   expect((error as OctavoError).cause).toMatchObject({ code: 'SQLITE_FULL' });
   const labels = (): unknown => db.query(sql`SELECT label FROM shelves WHERE label IN ('before', 'after')`);
   expect(await labels()).toEqual([{ label: 'before' }]);
