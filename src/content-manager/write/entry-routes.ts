@@ -11,6 +11,7 @@ import { USER_UID } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
 import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
+import { listStoredLocales } from '../locales/locale-store.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from './editor-write.ts';
 import { onceByKey } from './once-by-key.ts';
@@ -37,7 +38,7 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
       const made = await writer.translate(write.translation(shared), source, { ...shared, ...placed });
       return withVersion(made, write.version);
     } catch (error) {
-      throw mayHide(editor, type) && isCannotTranslate(error) ? sourceUnreadable() : error;
+      throw isCannotTranslate(error) && (await mayHide(context, editor, type)) ? sourceUnreadable() : error;
     }
   };
 
@@ -126,7 +127,16 @@ async function target(
 }
 
 /** Whether there may be entries that the editor cannot read: one answer for these and for entries there are not. */
-const mayHide = (editor: Editor, type: ContentType): boolean => editor.on(type, 'read').openLocales !== null;
+async function mayHide(
+  { db, settings }: ContentManagerContext,
+  editor: Editor,
+  type: ContentType,
+): Promise<boolean> {
+  const open = editor.on(type, 'read').openLocales;
+  if (open === null) return false;
+  const locales = await listStoredLocales(db, settings().defaultLocale);
+  return locales.some(({ code }) => !open.includes(code));
+}
 
 const isCannotTranslate = (error: unknown): boolean =>
   error instanceof OctavoError && error.code === cannotTranslate.code;
