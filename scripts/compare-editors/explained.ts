@@ -2,7 +2,7 @@
 import type { WriteCall } from '../compare-writes/request.ts';
 import type { Answer } from '../compare-writes/side.ts';
 import type { Difference } from '../support/differences.ts';
-import { refusesEmptyTexts } from '../support/refuses-empty-texts.ts';
+import { formRefusal } from '../support/form-refusal.ts';
 
 /** Two answers that differ, or what was read after two that were alike. */
 export interface Compared {
@@ -46,15 +46,17 @@ const RULES: readonly Rule[] = [
   ],
   // what a client sends never ends in a 500
   ['A1', ({ ours, theirs }) => theirs.status === 500 && ours.status >= 400 && ours.status < 500],
-  // the routes of forms take no empty text for a required attribute
-  [
-    'A720',
-    ({ call, ours, theirs, swept }) =>
-      !swept &&
-      call.path.startsWith('/content-manager/') &&
-      theirs.status === 200 &&
-      refusesEmptyTexts(call.body, ours),
-  ],
+  // the routes of forms refuse what v4's panel does not send
+  ...['A720', 'A721'].map(
+    (row): Rule => [
+      row,
+      ({ call, ours, theirs, swept }) =>
+        !swept &&
+        call.path.startsWith('/content-manager/') &&
+        theirs.status === 200 &&
+        formRefusal(call.body, ours) === row,
+    ],
+  ),
   // a related entry has what the editor may read of it
   [
     'A220',

@@ -1,10 +1,35 @@
 /** Who may create, change, publish and delete what, and what a write does with values of its own. */
+import { problemsOf } from '../compare-writes/problems.ts';
+import { formRefusal, rowOfProblem } from '../support/form-refusal.ts';
 import { isCloned } from './clones.ts';
 import { typeOf } from './related.ts';
 import { bodyOf, isText, isWrite, messageOf, onlyIn, type Rule, status, value } from './rule.ts';
 import { columnsApart } from './seen.ts';
 
+/** What the routes of forms refuse and v4's panel does not send (A720, A721). */
+const FORMS = ['A720', 'A721'].flatMap((row): Rule[] => [
+  [
+    row,
+    (item, { call, answers: [ours, theirs], read }) =>
+      (item.at !== 'status' || read === null) &&
+      theirs.status === 200 &&
+      formRefusal(call.body, ours) === row,
+  ],
+  // beside what both refuse
+  [
+    row,
+    value(({ path }, { call, ours, theirs }) => {
+      if (path[0] !== 'error' || ours.status !== 400 || theirs.status !== 400) return false;
+      const known = problemsOf(theirs.body).map(({ message }) => message);
+      const more = problemsOf(ours.body).filter(({ message }) => !known.includes(message));
+      const rows = more.map((problem) => rowOfProblem(call.body, problem));
+      return rows.length > 0 && rows[0] === row && !rows.includes(null);
+    }),
+  ],
+]);
+
 export const WRITES: readonly Rule[] = [
+  ...FORMS,
   // media take ids alone
   [
     'A23',
