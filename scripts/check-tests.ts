@@ -57,14 +57,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'test/support/servers/test-server.ts': ['a wait for real time'],
 };
 
-/** Not mended yet: the list only gets shorter. */
-const KNOWN: readonly string[] = [
-  'test/explain/explain.test.ts',
-  'test/project-code/providers.test.ts',
-  'test/security/all-entries-selected.test.ts',
-  'test/support/database.ts',
-];
-
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 const files = globSync('test/**/*.ts', {
@@ -96,10 +88,9 @@ for (const file of files
 const mistakes = [...deterministic].sort().flatMap(([file, test]) => {
   // a comment may say what code must not do
   const code = source.get(file)!.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return FORBIDDEN.filter(({ name, pattern }) => {
-    const allowed = KNOWN.includes(file) || (ALLOWED[file]?.includes(name) ?? false);
-    return !allowed && code.search(pattern) >= 0;
-  }).map(({ name, instead, pattern }) => {
+  return FORBIDDEN.filter(
+    ({ name, pattern }) => !ALLOWED[file]?.includes(name) && code.search(pattern) >= 0,
+  ).map(({ name, instead, pattern }) => {
     const words = [...new Set(code.match(pattern))].join(', ');
     const through = file === test ? '' : `, which ${test} imports`;
     return `${file}${through}: ${name} (${words}); take ${instead}, or name the test *.timing.test.ts`;

@@ -22,6 +22,7 @@ module.exports = {
       action, hash: file.hash, ext: file.ext, name: file.name, mime: file.mime, size: file.size, path: file.path,
       metadata: file.provider_metadata, options: more }) + '\\n');
     let count = 0;
+    let version = 0;
     const send = async (action, file, more) => {
       note(action, file, more);
       if (file.name.includes('fail')) throw new Error('the cloud says no, its key is s3cr3t');
@@ -31,7 +32,7 @@ module.exports = {
       if (file.stream) for await (const chunk of file.stream) chunks.push(chunk);
       else chunks.push(file.buffer);
       fs.writeFileSync(path.join(folder, id), Buffer.concat(chunks));
-      file.url = 'https://cloud.test/v' + Date.now() + '/' + id + file.ext;
+      file.url = 'https://cloud.test/v' + (version += 1) + '/' + id + file.ext;
       if (options.notes !== false) file.provider_metadata = { id };
     };
     return {

@@ -4,7 +4,7 @@
  */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
 import { KIT } from './kit-model.ts';
@@ -50,16 +50,16 @@ export function returnDatabase(place: string): void {
   if (DATABASE !== 'sqlite') returnBorrowed(place);
 }
 
-/** How often a restore is tried, and the pause between two, in ms. */
+/** How often a restore is tried. */
 const RESTORES = 30;
-const RESTORE_PAUSE = 50;
 
 /** What servers say of a lock that was not had in time. */
 const LOCKED = /lock wait timeout|lock timeout|deadlock/i;
 
 /**
- * Restores the rows of a copy on a server, under the connections that are open. A transaction that a server in this
- * thread has not ended yet holds locks; it ends while this waits.
+ * Restores the rows of a copy on a server, under the connections that are open. A transaction that has not ended yet holds
+ * locks: the database waits for one of another process, and one of a server in this thread goes on in the turns of the
+ * event loop between two attempts.
  */
 export async function restoreDatabase(place: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -68,7 +68,7 @@ export async function restoreDatabase(place: string): Promise<void> {
       return;
     } catch (error) {
       if (attempt === RESTORES || !LOCKED.test(String(error))) throw error;
-      await pause(RESTORE_PAUSE);
+      await turn();
     }
   }
 }
