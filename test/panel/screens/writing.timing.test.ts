@@ -137,6 +137,50 @@ inBrowser(
   },
 );
 
+inBrowser(
+  named('blocks: keys and buttons act where the cursor is seen, however late the browser reports it'),
+  { timeout },
+  async () => {
+    const { page, close } = await panel.openAs(
+      'admin',
+      '/content-manager/collection-types/api::specimen.specimen/2',
+    );
+    const late = await page.addInitScript(WITHHOLD_SELECTION);
+    await page.reload();
+    await late.dispose();
+    const text = page.getByRole('textbox', { name: 'blocksText' });
+    const link = page
+      .getByRole('group', { name: 'blocksText' })
+      .getByRole('button', { name: 'Link', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    const address = dialog.getByLabel('Address of the link');
+    const keys = page.keyboard;
+    await text.click();
+    await keys.press('ControlOrMeta+a');
+    await keys.press('Delete');
+    await link.click();
+    await dialog.getByLabel('Text of the link').fill('a link');
+    await address.fill('https://example.org/one');
+    await keys.press('Enter');
+    await keys.type('!!');
+    for (const open of [() => keys.press('ControlOrMeta+k'), () => link.click()]) {
+      await keys.press('End');
+      for (let left = 0; left < 3; left += 1) await keys.press('ArrowLeft');
+      await open();
+      expect(await address.inputValue()).toBe('https://example.org/one');
+      await keys.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await keys.press('Enter');
+    expect(await text.locator('p').allInnerTexts()).toEqual(['a lin', 'k!!']);
+    await close();
+  },
+);
+
+/** A busy browser reports a moved cursor after the keys that followed; this one never does. */
+const WITHHOLD_SELECTION = `document.addEventListener(
+  'selectionchange', (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true });`;
+
 inBrowser(named('Markdown: keys, pasting, and the preview beside the text'), { timeout }, async () => {
   const path = '/content-manager/collection-types/api::article.article/2';
   const { page, close } = await panel.openAs('admin', path);

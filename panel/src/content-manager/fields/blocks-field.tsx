@@ -10,6 +10,7 @@ import { AddFiles, type Adding } from './add-files.tsx';
 import { insertBlocks } from './blocks-commands.ts';
 import { linkAt, needsText, removeLink, setLink } from './blocks-links.ts';
 import { type Block, schema } from './blocks-schema.ts';
+import { readSelection } from './blocks-selection.ts';
 import { BlocksToolbar } from './blocks-toolbar.tsx';
 import { Expandable, ExpandButton } from './expandable.tsx';
 import type { FieldProps } from './field-props.ts';
@@ -73,6 +74,8 @@ export function BlocksField(props: FieldProps) {
             error && styles['editorWrong'],
             isOver && styles['editorOver'],
           )}
+          // its buttons take the focus, after which the selection cannot be read
+          onPointerDownCapture={() => view.current && readSelection(view.current)}
           {...target}
         >
           <BlocksToolbar

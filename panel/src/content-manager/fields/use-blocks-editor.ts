@@ -12,6 +12,7 @@ import { dragHandle } from './blocks-drag.ts';
 import { keyPlugins } from './blocks-keys.ts';
 import { pasting } from './blocks-paste.ts';
 import type { Block } from './blocks-schema.ts';
+import { selectionBeforeKeys } from './blocks-selection.ts';
 import styles from './fields.module.css';
 
 interface EditorOptions {
@@ -48,6 +49,7 @@ export function useBlocksEditor(
       state: EditorState.create({
         doc: documentOf(value),
         plugins: [
+          selectionBeforeKeys(),
           history(),
           ...keyPlugins(() => {
             latest.current.onLink();
