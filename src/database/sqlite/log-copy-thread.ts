@@ -8,6 +8,7 @@ const { file, synchronous } = workerData as LogCopierOptions;
 const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
 
 parentPort!.on('message', () => {
+  let isCopied = false;
   try {
     const handle = new Driver(file, { fileMustExist: true, timeout: 0 });
     try {
@@ -16,11 +17,12 @@ parentPort!.on('message', () => {
       handle.prepare('SELECT count(*) FROM sqlite_master').get();
       // waits for no reader and no writer
       handle.pragma('wal_checkpoint(PASSIVE)');
+      isCopied = true;
     } finally {
       handle.close();
     }
   } catch {
     // another connection copies, or the disk is full: the writer's own commits copy a log that gets too long
   }
-  parentPort!.postMessage(null);
+  parentPort!.postMessage(isCopied);
 });

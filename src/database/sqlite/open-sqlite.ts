@@ -14,6 +14,7 @@ import { FileIdentity } from './file-identity.ts';
 import { registerFunctions } from './functions.ts';
 import { LocalCommits } from './local-commits.ts';
 import { LogCopier } from './log-copier.ts';
+import { LogFlush } from './log-flush.ts';
 import { LogHeader } from './log-header.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
@@ -51,8 +52,8 @@ const SIDE_CACHE_KIB = 4_000;
 const LOG_PAGES = 4000;
 
 /**
- * A commit copies a log of so many pages itself: where writers go on during each copy the log would never begin again from
- * its start.
+ * The next write waits until a log of so many pages is copied: where writers go on during each copy the log would never begin
+ * again from its start. Where the thread fails, a commit copies such a log itself.
  */
 const MOST_LOG_PAGES = 4 * LOG_PAGES;
 
@@ -132,6 +133,8 @@ export function openSqlite(options: SqliteOptions): Database {
     threads,
     recycled,
     copier,
+    // otherwise no commit waits for the disk
+    flush: inWal && ['FULL', 'EXTRA'].includes(settings.synchronous) ? new LogFlush(file) : null,
     identity,
     openChanges: (database, waiting) =>
       new SqliteChanges({
@@ -148,15 +151,22 @@ export function openSqlite(options: SqliteOptions): Database {
   });
 }
 
-/** From now on a commit leaves the log as it is, unless it has got far too long. */
+/** From now on a commit leaves the log as it is, unless the thread cannot copy it. */
 function copyOnThread(
   handle: BetterSqlite3.Database,
   { file, synchronous }: Settings,
   header: LogHeader,
   verify: () => void,
 ): LogCopier {
-  handle.pragma(`wal_autocheckpoint = ${MOST_LOG_PAGES}`);
-  return new LogCopier({ file, synchronous, pages: LOG_PAGES, pagesNow: () => header.pages(), verify });
+  const copyInCommits = (copies: boolean): void => {
+    handle.pragma(`wal_autocheckpoint = ${copies ? MOST_LOG_PAGES : 0}`);
+  };
+  copyInCommits(false);
+  return new LogCopier({
+    ...{ file, synchronous, verify, copyInCommits },
+    ...{ pages: LOG_PAGES, mostPages: MOST_LOG_PAGES },
+    pagesNow: () => header.pages(),
+  });
 }
 
 interface Settings {

@@ -13,6 +13,7 @@ import { statementError } from './errors.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { LockRetry } from './lock-retry.ts';
 import type { LogCopier } from './log-copier.ts';
+import type { LogFlush } from './log-flush.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { RecycledHandle } from './recycled-handle.ts';
 import type { SqliteChangesOptions } from './sqlite-changes.ts';
@@ -51,6 +52,8 @@ export interface SqliteParts {
   readonly recycled?: RecycledHandle | null;
   /** Copies the log on a thread; null where commits do it. */
   readonly copier?: LogCopier | null;
+  /** Flushes the log before long commits; null where they wait for no disk. */
+  readonly flush?: LogFlush | null;
   /** The file that was opened; null for a database in memory. */
   readonly identity?: FileIdentity | null;
   /** Makes the change log of the connection for everything; none unless given. */
@@ -70,6 +73,7 @@ export class SqliteDatabase implements Database {
   readonly #threads: ReaderThreads | null;
   readonly #recycled: RecycledHandle | null;
   readonly #copier: LogCopier | null;
+  readonly #flush: LogFlush | null;
   readonly #identity: FileIdentity | null;
   readonly #facts: SqliteFacts;
   readonly #transactions: SqliteTransactions;
@@ -83,6 +87,7 @@ export class SqliteDatabase implements Database {
     threads = null,
     recycled = null,
     copier = null,
+    flush = null,
     identity = null,
     openChanges,
   }: SqliteParts) {
@@ -92,11 +97,16 @@ export class SqliteDatabase implements Database {
     this.#threads = threads;
     this.#recycled = recycled;
     this.#copier = copier;
+    this.#flush = flush;
     this.#identity = identity;
     const onStatement = (): void => {
       this.#statementCount += 1;
     };
-    this.#transactions = new SqliteTransactions({ main, identity, busyTimeout, onStatement });
+    this.#transactions = new SqliteTransactions({
+      ...{ main, identity, busyTimeout, onStatement },
+      beforeWrite: () => copier?.beforeWrite() ?? null,
+      beforeLongCommit: () => flush?.flush() ?? null,
+    });
     // a database in memory has one connection only, so any read sees what a transaction has done so far
     const shared = identity === null;
     this.changes =
@@ -201,6 +211,7 @@ export class SqliteDatabase implements Database {
     this.#threads?.close();
     this.#recycled?.close();
     this.#side?.close();
+    this.#flush?.close();
     // the last connection that is closed removes the log
     const copied = this.#copier?.close();
     if (copied) return copied.then(() => this.#main.close());

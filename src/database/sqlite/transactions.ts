@@ -6,7 +6,7 @@
  * a read that has seen one is answered before the commit.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
+import { after, isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { Executor, SqlParameter } from '../database.ts';
 import { CommitGroup } from './commit-group.ts';
 import type { Connection } from './connection.ts';
@@ -42,6 +42,10 @@ export interface SqliteTransactionsOptions {
   readonly busyTimeout: number;
   /** Called before each statement of a transaction's work. */
   readonly onStatement: () => void;
+  /** What a write has to wait for before it begins; null for nothing. */
+  readonly beforeWrite: () => Promise<void> | null;
+  /** Called before the commit of a transaction that is not short; null where it has nothing to wait for. */
+  readonly beforeLongCommit: () => Promise<void> | null;
 }
 
 export class SqliteTransactions {
@@ -49,6 +53,8 @@ export class SqliteTransactions {
   readonly #identity: FileIdentity | null;
   readonly #busyTimeout: number;
   readonly #onStatement: () => void;
+  readonly #beforeWrite: () => Promise<void> | null;
+  readonly #beforeLongCommit: () => Promise<void> | null;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   readonly #mutex = new Mutex();
   /** The transaction that runs. */
@@ -56,7 +62,16 @@ export class SqliteTransactions {
   /** The results that wait for the commit of SQLite's transaction; null outside of one. */
   #group: CommitGroup | null = null;
 
-  constructor({ main, identity, busyTimeout, onStatement }: SqliteTransactionsOptions) {
+  constructor({
+    main,
+    identity,
+    busyTimeout,
+    onStatement,
+    beforeWrite,
+    beforeLongCommit,
+  }: SqliteTransactionsOptions) {
+    this.#beforeWrite = beforeWrite;
+    this.#beforeLongCommit = beforeLongCommit;
     this.#main = main;
     this.#identity = identity;
     this.#busyTimeout = busyTimeout;
@@ -86,10 +101,10 @@ export class SqliteTransactions {
       // finished transactions must not wait for whatever this one awaits
       if (!short || this.#group?.isFull) this.commit();
       if (this.#group) return this.#transact(work, this.#group, short);
-      const begun = retry.wait(() => (this.#main.begin() ? new CommitGroup() : null));
-      return isPromise(begun)
-        ? begun.then((group) => this.#transact(work, group, short))
-        : this.#transact(work, begun, short);
+      const begun = after(this.#beforeWrite(), () =>
+        retry.wait(() => (this.#main.begin() ? new CommitGroup() : null)),
+      );
+      return after(begun, (group) => this.#transact(work, group, short));
     });
   }
 
@@ -97,7 +112,7 @@ export class SqliteTransactions {
   runAlone<T>(statement: () => MaybePromise<T>): MaybePromise<T> {
     return this.#mutex.run(() => {
       this.commit();
-      const done = statement();
+      const done = after(this.#beforeWrite(), statement);
       return isPromise(done) ? done.then((answer) => ({ answer })) : { answer: done };
     });
   }
@@ -153,7 +168,7 @@ export class SqliteTransactions {
       return { answer: result };
     }
     return result.then(
-      (value) => this.#done(scope, value),
+      (value) => after(short ? null : this.#beforeLongCommit(), () => this.#done(scope, value)),
       (error: unknown) => {
         this.#takeBack(scope, error);
         throw error;
