@@ -56,8 +56,11 @@ const readsOf = (type: ContentType): string[] => {
 };
 /** The read of the entry that a request has named; null for one that names none. */
 function readOf({ path }: WriteCall): string | null {
-  const [, uid, id] = /^\/content-manager\/\w+-types\/([^/?]+)(?:\/(\d+))?/.exec(path) ?? [];
-  const type = uid === undefined ? undefined : model.contentTypes.get(uid);
+  const [, name, id] = /^\/(?:content-manager\/\w+-types|api)\/([^/?]+)(?:\/(\d+))?/.exec(path) ?? [];
+  const type = [...model.contentTypes.values()].find(
+    ({ uid, pluralName, singularName, kind }) =>
+      name === uid || name === (kind === 'singleType' ? singularName : pluralName),
+  );
   if (!type) return null;
   const all = `${deepQuery(model, type)}${type.localized ? '&locale=all' : ''}`;
   if (type.kind === 'singleType') return `/api/${type.singularName}?${all}`;

@@ -18,7 +18,7 @@ const refused = (says: string, ...paths: readonly Path[]) =>
   });
 const empty = (...paths: readonly Path[]) => refused('must be defined.', ...paths);
 const broken = (...paths: readonly Path[]) => refused('must be valid JSON', ...paths);
-const asked = (path: string, body: unknown) =>
+const requestOf = (path: string, body: unknown) =>
   ({ route: 'update books', as: 'admin:super', method: 'PUT', path, body }) as const;
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
   ['any other text', FORM, { extra: 'a' }, broken(['extra']), null],
   ['no text', FORM, { extra: { a: 1 } }, broken(['extra']), null],
 ])('%s, %s', (_name, path, body, ours, row) => {
-  const call = asked(path, body);
+  const call = requestOf(path, body);
   expect(rowOf({ call, ours, theirs: answer(200, { id: 26 }), found: [], swept: false })).toBe(row);
 });
 
 /** What the manager's comparison has seen of two answers to a form. */
 const seenOf = (body: unknown, ours: Answer, theirs: Answer, read: Seen['read'] = null): Seen => ({
-  ...{ model: kitModel(), call: asked(FORM, body), read, ours, theirs, answers: [ours, theirs] },
+  ...{ model: kitModel(), call: requestOf(FORM, body), read, ours, theirs, answers: [ours, theirs] },
   ...{ wroteMorphs: false, found: [], rows: [], query: () => [] },
   sender: null as never,
   access: null as never,

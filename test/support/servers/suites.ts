@@ -28,7 +28,7 @@ const FULL_ONLY = ['test/{faults,browsers}/**/*.test.ts'];
  * `npm test` runs them on SQLite.
  */
 export const SUITES_ON_EVERY_DATABASE = [
-  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,switched-options,statement-count,unique-concurrency*,relation-concurrency,password-attribute}.test.ts',
+  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,switched-{attributes,options},statement-count,unique-concurrency*,relation-concurrency,password-attribute}.test.ts',
   'test/editing/*.test.ts',
   'test/explain/*.test.ts',
   'test/users/{auth-confirmation,auth-mail.timing,auth-own-avatar,auth-passwords,auth-register-fields,auth-sign-in,roles,users}.test.ts',
@@ -77,7 +77,7 @@ export const SLOW_SUITES = [
   'test/media/{faults,library}.test.ts',
   'test/model/write-checks.test.ts',
   'test/rest/{anchors-and-parts,finding-single-types,relation-concurrency,required-relations}.test.ts',
-  'test/rest/{drafts-switched,switched-options,email,flat-answers,large-bodies}.test.ts',
+  'test/rest/{drafts-switched,switched-{attributes,options},email,flat-answers,large-bodies}.test.ts',
   'test/transfer/round-trip.test.ts',
   'test/upload/{events,library,names,nothing-stays,pictures,s3-*}.test.ts',
   'test/users/{auth-passwords,auth-register-fields,auth-sign-in,password-queue,users}.test.ts',
