@@ -33,6 +33,7 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
         warn: (message) => reporter.warn(message),
         development: false,
         isOneOfSeveral: true,
+        ownsProcess: true,
       });
     },
   });

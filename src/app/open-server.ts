@@ -49,6 +49,11 @@ export interface OpenServerOptions {
   readonly clock?: Clock;
   /** The program that opens the project: its code is loaded in any case. None for a server. */
   readonly program?: ServedProgram;
+  /**
+   * Whether errors that no code in the process catches are the server's. Unless given, they are where no program opens the
+   * project.
+   */
+  readonly ownsProcess?: boolean;
 }
 
 /** A program, as the server knows it. */
@@ -183,7 +188,7 @@ const logOf = ({ mode, worker, logStream }: OpenServerOptions, level: string): L
 
 /** Opens the log, and the project's own code, where it has some: nothing of that is loaded for others. */
 function codeOpener(options: OpenServerOptions) {
-  const { reporter, mode, worker, notices, program } = options;
+  const { reporter, mode, worker, notices, program, ownsProcess = program === undefined } = options;
   let log: Log | null = null;
   let code: ProjectCode | null = null;
   return {
@@ -201,6 +206,7 @@ function codeOpener(options: OpenServerOptions) {
         warn,
         development: mode === 'development',
         isOneOfSeveral: worker !== undefined,
+        ownsProcess,
         ...(notices ? { watcher: notices } : {}),
         ...(program ? { program } : {}),
       });

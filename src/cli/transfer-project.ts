@@ -82,6 +82,7 @@ async function modelOf(project: Project): Promise<Model> {
     development: false,
     clock: systemClock,
     isOneOfSeveral: false,
+    ownsProcess: true,
   });
   try {
     return (await projectModel(project, code, reporter)).model;

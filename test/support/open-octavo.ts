@@ -84,6 +84,8 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
     env: compat === undefined ? env : { ...env, API_COMPAT: compat },
     reporter: { info: (line) => infos.push(line), warn: (line) => warnings.push(line) },
     newDatabase,
+    // an error that nobody catches is one of the test
+    ownsProcess: false,
     ...(clock ? { clock } : {}),
   });
   if (port === undefined) listenInMemory(prepared.http.server);

@@ -42,6 +42,8 @@ export interface ServerEnvironment {
   readonly development: boolean;
   /** Whether other processes serve the same project. */
   readonly isOneOfSeveral: boolean;
+  /** Whether errors that no code in the process catches are the server's; they are those of a program that opens the project. */
+  readonly ownsProcess: boolean;
   /** None unless the server is watched. */
   readonly watcher?: ProjectWatcher;
   /** None unless a program opens the project: a script, or a test. */

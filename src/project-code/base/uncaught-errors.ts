@@ -6,7 +6,8 @@ const END = 'an error that no code has caught ends the server';
 
 /**
  * Handles rejections that no code has caught, and errors thrown in callbacks of project code.
- * @param dir the project folder: an error that comes from elsewhere ends the process, as always
+ * @param dir the project folder: the first error that comes from elsewhere ends the process, as always, and those that follow
+ *   are Node's
  * @returns a function that removes the handlers
  */
 export function logUncaughtErrors(dir: string, log: ServerLog): () => void {
@@ -20,6 +21,8 @@ export function logUncaughtErrors(dir: string, log: ServerLog): () => void {
       logError(error, 'code of the project has not caught an error');
       return;
     }
+    // an error of the end itself, or one that comes before it, must not begin another one
+    process.off('uncaughtException', onException);
     logError(error, END);
     // the log's lines wait in memory, and the process does not
     process.stderr.write(`${END}: ${error instanceof Error ? error.stack : String(error)}\n`);

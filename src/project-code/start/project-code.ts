@@ -67,10 +67,10 @@ export class ProjectCode {
     this.#project = project;
     this.#container = container;
     this.#phases = new Phases(project, container);
-    const { log, clock, program } = container.environment;
+    const { log, clock, ownsProcess } = container.environment;
     this.#deadlines = new Deadlines(clock, project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime);
     // a program fails by the errors that it does not catch
-    this.#stopLogging = program ? () => {} : logUncaughtErrors(project.dir, log);
+    this.#stopLogging = ownsProcess ? logUncaughtErrors(project.dir, log) : () => {};
   }
 
   /** Runs `register`: plugins first, then apis, `src/index` last. */
