@@ -87,7 +87,8 @@ function rebasedComponent(
   shape: Shape,
 ): unknown {
   if (!isRow(now)) return isRow(sent) ? null : (answer ?? null);
-  if (!isRow(sent) || !isRow(answer)) return now;
+  if (!isRow(sent) || answer === undefined) return now;
+  if (!isRow(answer)) return isSame(sent, now) ? null : rowOver(attribute, now, [], shape);
   const isSameRow = sent['id'] === now['id'] && sent[TEMPORARY_KEY] === now[TEMPORARY_KEY];
   return isSameRow ? rebasedRow(attribute, sent, answer, now, shape) : now;
 }
@@ -107,15 +108,18 @@ function rebasedRows(
   shape: Shape,
 ): unknown {
   if (!Array.isArray(now)) return Array.isArray(sent) ? now : (answer ?? null);
-  if (!Array.isArray(answer)) return now;
+  if (answer === undefined) return now;
   const [sentRows, answerRows, rows] = [sent, answer, now].map((list) =>
     Array.isArray(list) ? list.filter(isRow) : [],
   ) as [Row[], Row[], Row[]];
   const stored = storedRows(attribute, sentRows, answerRows);
-  const kept = rows.map((row) => {
+  const kept = rows.flatMap((row) => {
     const before = sentRows.find((one) => isOne(one, row));
     const after = before && stored.get(before);
-    return before && after ? rebasedRow(attribute, before, after, row, shape) : row;
+    if (before && after) return [rebasedRow(attribute, before, after, row, shape)];
+    if (!before) return [row];
+    // it was sent, and is stored no more: what was typed into it since is in a new one
+    return isSame(before, row) ? [] : [rowOver(attribute, row, [], shape)];
   });
   // rows that the server has added by itself
   const matched = new Set(stored.values());
