@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { suitesOf } from './test/run/areas.ts';
 import { ALIASES } from './test/support/aliases.ts';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
@@ -29,6 +30,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);
 
 const scope = (process.env['OCTAVO_TEST_SCOPE'] ?? 'full') as Scope;
+
+/** Suites about what the change does not touch; `npm test` knows them. */
+const leftOut = suitesOf((process.env['OCTAVO_TEST_LEFT_OUT'] ?? '').split(','));
 
 /** `OCTAVO_TEST_DATABASES=sqlite` leaves the servers out. */
 const databases = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite,postgres,mariadb').split(',');
@@ -77,14 +81,14 @@ function project(
 
 /** Where there is no server, one file says by name what was left out. */
 async function serverProjects(database: Server, whyNot: () => Promise<string | null>) {
-  const { deterministic, timing } = onServer(database, scope);
+  const { deterministic, timing } = onServer(database, scope, leftOut);
   if (!databases.includes(database) || deterministic.include.length === 0) return [];
   const reason = await whyNot();
   const globalSetup = `test/support/${database === 'mariadb' ? 'mysql' : database}/global-setup.ts`;
   if (reason !== null) {
     console.warn(`The tests on ${database} are left out: ${reason}.`);
-    const leftOut = { include: ['test/support/servers/left-out.test.ts'] };
-    return project(database, 'deterministic', leftOut, { database });
+    const placeholder = { include: ['test/support/servers/left-out.test.ts'] };
+    return project(database, 'deterministic', placeholder, { database });
   }
   return [
     ...project(database, 'deterministic', deterministic, { database, globalSetup }),
@@ -92,8 +96,7 @@ async function serverProjects(database: Server, whyNot: () => Promise<string | n
   ];
 }
 
-const screens = process.env['OCTAVO_TEST_SCREENS'] === 'journey' ? 'journey' : 'all';
-const sqlite = onSqlite(scope, screens);
+const sqlite = onSqlite(scope, leftOut);
 const full = inFullRunsOnly(scope);
 
 export default defineConfig({

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
+import { AREAS, suitesOf } from './run/areas.ts';
 import {
   type Files,
   inFullRunsOnly,
@@ -29,7 +30,11 @@ function alternatives(pattern: string): string[] {
 }
 
 test('every pattern of a list matches a file', () => {
-  const patterns = [...SLOW_SUITES, ...SUITES_ON_EVERY_DATABASE].flatMap(alternatives);
+  const patterns = [
+    ...SLOW_SUITES,
+    ...SUITES_ON_EVERY_DATABASE,
+    ...suitesOf(AREAS.map(({ name }) => name)),
+  ].flatMap(alternatives);
   expect(patterns.filter((include) => filesOf({ include: [include] }).length === 0)).toEqual([]);
 });
 
@@ -48,6 +53,23 @@ test('every file is in a full run, and in npm test but for faults and browsers',
   };
   expect(missing('full')).toEqual([]);
   expect(missing('usual').filter((file) => !/^test\/(faults|browsers)\//.test(file))).toEqual([]);
+});
+
+test('the suites of areas are run, or are left out', () => {
+  const suites = suitesOf(AREAS.map(({ name }) => name));
+  const files = filesOf({ include: suites });
+  const runWithout = (leftOut: readonly string[]): Set<string> =>
+    new Set(
+      [
+        ...Object.values(onSqlite('usual', leftOut)),
+        ...Object.values(onServer('postgres', 'usual', leftOut)),
+        ...Object.values(onServer('mariadb', 'usual', leftOut)),
+      ].flatMap(filesOf),
+    );
+  const all = runWithout([]);
+  const some = runWithout(suites);
+  expect(files.filter((file) => !all.has(file))).toEqual([]);
+  expect(files.filter((file) => some.has(file))).toEqual([]);
 });
 
 test('no file is in two lanes of a database', () => {

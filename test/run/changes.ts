@@ -7,10 +7,13 @@ const git = (...args: readonly string[]): string | null => {
 };
 
 /**
- * The commit before the changes: where the branch left `main`, or the last commit where this is `main`.
+ * The commit before the changes: the one that `OCTAVO_TEST_BASE` names, where the branch left `main`, or the last commit
+ * where this is `main`.
  * @returns null where there is none, as in an archive or in a clone of one commit
  */
 export function baseCommit(): string | null {
+  const named = process.env['OCTAVO_TEST_BASE'];
+  if (named !== undefined) return git('rev-parse', '--verify', named);
   const head = git('rev-parse', 'HEAD');
   const branched = git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main');
   return branched !== null && branched !== head ? branched : git('rev-parse', 'HEAD~1');

@@ -1,5 +1,6 @@
 /** What `npm test` makes of its arguments, and of what has changed. */
 import { expect, test } from 'vitest';
+import { AREAS } from './areas.ts';
 import { readOptions } from './options.ts';
 import { settingsOf } from './settings.ts';
 
@@ -15,17 +16,30 @@ test.each([
   expect(readOptions(args)).toEqual(options);
 });
 
+const leftOutOf = (...args: Parameters<typeof settingsOf>): string[] =>
+  settingsOf(...args)
+    ['OCTAVO_TEST_LEFT_OUT']!.split(',')
+    .filter(Boolean);
+
 test.each([
-  ['usual', ['panel/app/main.tsx'], 'all'],
-  ['usual', ['src/content-manager/routes/list.ts'], 'all'],
-  ['usual', ['test/panel/screens/keyboard.timing.test.ts', 'README.md'], 'all'],
-  ['usual', ['src/query/compile/where.ts', 'docs/panel.md'], 'journey'],
-  ['usual', [], 'journey'],
+  [['panel/app/main.tsx'], 'screens of the panel'],
+  [['src/content-manager/routes/list.ts'], 'screens of the panel'],
+  [['test/panel/screens/keyboard.timing.test.ts', 'README.md'], 'screens of the panel'],
+  [['src/database/changes/watcher.ts'], 'several processes'],
+  [['src/transfer/import.ts'], 'moves between databases'],
+  [['scripts/build.ts'], 'package'],
+  [['test/mcp/stdio.timing.test.ts'], 'MCP'],
+])('a change of %j has the suites of: %s', (changed, area) => {
+  expect(leftOutOf('usual', changed, null)).not.toContain(area);
+});
+
+test('what a change does not touch is left out of a usual run, and of no full one', () => {
+  const all = AREAS.map(({ name }) => name);
+  expect(leftOutOf('usual', ['src/query/compile/where.ts', 'docs/panel.md'], null)).toEqual(all);
   // without a history nobody knows what has changed, and the nightly run looks at all
-  ['usual', null, 'journey'],
-  ['full', [], 'all'],
-] as const)('a %s run of a change of %j opens screens of the panel: %s', (scope, changed, screens) => {
-  expect(settingsOf(scope, changed, null)['OCTAVO_TEST_SCREENS']).toBe(screens);
+  expect(leftOutOf('usual', null, null)).toEqual(all);
+  expect(leftOutOf('usual', ['src/query/compile/where.ts', 'package-lock.json'], null)).toEqual([]);
+  expect(leftOutOf('full', [], null)).toEqual([]);
 });
 
 test('random cases are those of the commit, few of them each time and many in a full run', () => {

@@ -18,8 +18,11 @@ const COSTS = join(ROOT, 'node_modules/.cache/octavo-test-costs.tsv');
 
 const { scope, related, rest } = readOptions(process.argv.slice(2));
 const base = baseCommit();
+// a file that is named is run
+const namesFiles = rest.some((arg) => !arg.startsWith('-'));
 const env = {
   ...settingsOf(scope, base === null ? null : changedSince(base), seedOfCommit()),
+  ...(namesFiles && { OCTAVO_TEST_LEFT_OUT: '' }),
   ...process.env,
 };
 const reports = mkdtempSync(join(tmpdir(), 'octavo-reports-'));
@@ -70,5 +73,9 @@ console.log(
   ['', 'seconds of the processor (of processes that were started):', ...costTable(result, 10)].join('\n'),
 );
 if (all) console.log(`${(all.running + all.ended).toFixed(0)} s of the processor in all`);
+if (env['OCTAVO_TEST_LEFT_OUT'])
+  console.log(
+    `left out, since the change touches none of it: ${env['OCTAVO_TEST_LEFT_OUT'].replaceAll(',', ', ')}`,
+  );
 console.log(lines.join('\n'));
 process.exitCode = isGreen ? 0 : 1;

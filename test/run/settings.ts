@@ -1,9 +1,6 @@
 /** The environment of a run, which says how much it looks at. */
 import type { Scope } from '../support/servers/suites.ts';
-
-/** A screen of the panel, or what answers it, has changed where one of these has. */
-const PANEL =
-  /^(panel|test\/panel|test\/support\/(panel|browser|chromium))|^src\/[a-z-]+\/(routes|panel)|^src\/.*panel/;
+import { untouchedAreas } from './areas.ts';
 
 /** How many random cases a run tries, as a part of the usual number. */
 const RANDOM: Readonly<Record<Scope, { readonly runs: string; readonly requests: string }>> = {
@@ -25,10 +22,9 @@ export function settingsOf(
   seed: string | null,
 ): Record<string, string> {
   const { runs, requests } = RANDOM[scope];
-  const screens = scope === 'full' || changed?.some((file) => PANEL.test(file)) ? 'all' : 'journey';
   return {
     OCTAVO_TEST_SCOPE: scope,
-    OCTAVO_TEST_SCREENS: screens,
+    OCTAVO_TEST_LEFT_OUT: scope === 'full' ? '' : untouchedAreas(changed).join(','),
     FUZZ_RUNS: runs,
     EXACTNESS_REQUESTS: requests,
     ...(seed === null || scope !== 'full' ? {} : { FUZZ_SEED: seed }),

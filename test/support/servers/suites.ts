@@ -99,16 +99,13 @@ export interface Files {
 /** Only a server has them, only a full run has them, or only a run without a server has them. */
 const NOT_ON_SQLITE = [...new Set(Object.values(OF_SERVERS).flat()), ...FULL_ONLY, 'test/support/**'];
 
-/** The journey through the panel that every run makes; the other screens are opened where a change can reach them. */
-const OTHER_SCREENS = ['test/panel/screens/!(content-manager).timing.test.ts'];
-
 /**
  * What runs on SQLite, and what runs on no database.
- * @param screens the screens of the panel that are opened in a browser
+ * @param leftOut patterns of the suites that this run leaves out (`test/run/areas.ts`)
  */
 export function onSqlite(
   scope: Scope,
-  screens: 'journey' | 'all' = 'all',
+  leftOut: readonly string[] = [],
 ): Record<'deterministic' | 'isolated' | 'timing', Files> {
   const slow = scope === 'quick' ? SLOW_SUITES : [];
   return {
@@ -116,18 +113,22 @@ export function onSqlite(
     isolated: { include: scope === 'quick' ? [] : [ISOLATED], exclude: NOT_ON_SQLITE },
     timing: {
       include: scope === 'quick' ? [] : [TIMING],
-      exclude: [...NOT_ON_SQLITE, ...(screens === 'all' ? [] : OTHER_SCREENS)],
+      exclude: [...NOT_ON_SQLITE, ...leftOut],
     },
   };
 }
 
-/** What runs on a server. */
-export function onServer(server: Server, scope: Scope): Record<'deterministic' | 'timing', Files> {
+/** What runs on a server; `leftOut` as above. */
+export function onServer(
+  server: Server,
+  scope: Scope,
+  leftOut: readonly string[] = [],
+): Record<'deterministic' | 'timing', Files> {
   const patterns = [
     ...(scope === 'quick' ? [] : OF_SERVERS[server]),
     ...(scope === 'full' ? [...SUITES_ON_EVERY_DATABASE, ...ON_ONE_SERVER[server]] : []),
   ];
-  const files = globSync(patterns, { cwd: ROOT }).sort();
+  const files = globSync(patterns, { cwd: ROOT, exclude: leftOut }).sort();
   return {
     deterministic: { include: files.filter((file) => !isTiming(file)) },
     timing: { include: files.filter(isTiming) },
