@@ -66,7 +66,11 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'moves between databases',
-    suites: ['test/{postgres,mysql}/move*.test.ts', 'test/cli/transfer.timing.test.ts'],
+    suites: [
+      'test/transfer/*.test.ts',
+      'test/{postgres,mysql}/move*.test.ts',
+      'test/cli/transfer.timing.test.ts',
+    ],
     touchedBy:
       /^src\/(transfer|model|database\/(layout|sync|seed|postgres|mysql))\/|^test\/(transfer|postgres|mysql|cli\/transfer)/,
   },
@@ -77,7 +81,11 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'type builder',
-    suites: ['test/conformance/builder.timing.test.ts', 'test/content-type-builder/*.timing.test.ts'],
+    suites: [
+      'test/conformance/builder.timing.test.ts',
+      'test/content-type-builder/*.timing.test.ts',
+      'test/content-type-builder/{interrupted,kept-data,random-changes,refused,take-over}.test.ts',
+    ],
     touchedBy:
       /^src\/(content-type-builder|schema-change|project|model)\/|^test\/(content-type-builder|conformance)/,
   },

@@ -8,8 +8,10 @@ import type { Database } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { type ImportOptions, type ImportReport, importDatabase } from '../../src/transfer/import-database.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { KIT, kitModel } from '../support/kit-model.ts';
 
 /** Of the fixture. */
@@ -52,6 +54,48 @@ export function fixtureDatabase(dir: string): Database {
   const file = join(dir, 'fixture.db');
   copyFileSync(join(KIT, 'data.db'), file);
   return sqliteAt(file);
+}
+
+/** What tests of a file have made once: each has a copy. */
+const made = new Map<string, Promise<string>>();
+
+/** @returns the path of a copy of what `make` has written into the folder that it is given, in the folder `dir` */
+async function copyOfMade(
+  dir: string,
+  name: string,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const makeOnce = async (): Promise<string> => {
+    const folder = mkdtempSync(join(tmpdir(), 'octavo-made-'));
+    atEndOfFile(async () => {
+      made.delete(name);
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await make(folder);
+    return join(folder, name);
+  };
+  const source = made.get(name) ?? makeOnce();
+  made.set(name, source);
+  const copy = join(dir, name);
+  copyFileSync(await source, copy);
+  return copy;
+}
+
+/** A copy of an export of the fixture, which is made once for the tests of a file. @returns the file */
+export const copiedExport = (dir: string): Promise<string> =>
+  copyOfMade(dir, 'fixture.octavo', async (folder) => {
+    await exportFixture(folder);
+  });
+
+/** A database with the fixture's tables and no rows. */
+export async function emptyDatabase(dir: string): Promise<Database> {
+  return sqliteAt(
+    await copyOfMade(dir, 'new.db', async (folder) => {
+      const db = openSqlite({ filename: join(folder, 'new.db'), synchronous: 'OFF', journalMode: 'DELETE' });
+      await syncLayout(db, LAYOUT);
+      await db.close();
+    }),
+  );
 }
 
 /** Exports the fixture. @returns the file */

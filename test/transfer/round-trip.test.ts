@@ -14,7 +14,9 @@ import { readRows } from '../../src/transfer/read-rows.ts';
 import { storedTable } from '../../src/transfer/stored-table.ts';
 import { KIT } from '../support/kit-model.ts';
 import {
+  copiedExport,
   dumpOf,
+  emptyDatabase,
   exportFixture,
   fixtureDatabase,
   importInto,
@@ -144,7 +146,7 @@ function failingAfter(db: Database, count: number): Database {
 
 test.each([3, 4, 20, 61, 120])('an import that ends after %i steps goes on', async (steps) => {
   const dir = temporaryFolder();
-  const file = await exportFixture(dir);
+  const file = await copiedExport(dir);
   const db = sqliteAt(join(dir, 'new.db'));
   await expect(importInto(failingAfter(db, steps), file)).rejects.toThrow('pulled the plug');
   await expect(syncLayout(db, LAYOUT)).rejects.toThrow('an import into the database was interrupted');
@@ -160,7 +162,7 @@ test.each([3, 4, 20, 61, 120])('an import that ends after %i steps goes on', asy
 
 test('another program that writes meanwhile is found out', async () => {
   const dir = temporaryFolder();
-  const file = await exportFixture(dir);
+  const file = await copiedExport(dir);
   const db = sqliteAt(join(dir, 'new.db'));
   const progress = (title: string) => () => {
     if (title === 'Verifying') void db.run(sql`UPDATE tags SET name = 'changed' WHERE id = 20`);
@@ -253,10 +255,9 @@ const DAMAGES: readonly [name: string, damage: (file: string) => void, message: 
 
 test.each(DAMAGES)('a file %s is refused, and nothing is touched', async (_name, damage, message) => {
   const dir = temporaryFolder();
-  const file = await exportFixture(dir);
+  const file = await copiedExport(dir);
   damage(file);
-  const db = sqliteAt(join(dir, 'new.db'));
-  await syncLayout(db, LAYOUT);
+  const db = await emptyDatabase(dir);
   await db.run(sql`INSERT INTO articles (title) VALUES ('mine')`);
   await expect(importInto(db, file, { force: true })).rejects.toThrow(message);
   expect(await db.query(sql`SELECT title FROM articles`)).toEqual([{ title: 'mine' }]);

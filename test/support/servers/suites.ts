@@ -109,7 +109,10 @@ export function onSqlite(
 ): Record<'deterministic' | 'isolated' | 'timing', Files> {
   const slow = scope === 'quick' ? SLOW_SUITES : [];
   return {
-    deterministic: { include: ['test/**/*.test.ts'], exclude: [...NOT_ON_SQLITE, TIMING, ISOLATED, ...slow] },
+    deterministic: {
+      include: ['test/**/*.test.ts'],
+      exclude: [...NOT_ON_SQLITE, TIMING, ISOLATED, ...slow, ...leftOut],
+    },
     isolated: { include: scope === 'quick' ? [] : [ISOLATED], exclude: NOT_ON_SQLITE },
     timing: {
       include: scope === 'quick' ? [] : [TIMING],
