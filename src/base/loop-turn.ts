@@ -13,9 +13,12 @@ export class LoopTurn {
 
   /** To be awaited in each round, where it is not undefined: then others have waited long enough. */
   pass(): Promise<void> | undefined {
-    if (performance.now() - this.#since < PIECE_MS) return undefined;
-    return setImmediate().then(() => {
-      this.#since = performance.now();
-    });
+    return performance.now() - this.#since < PIECE_MS ? undefined : this.take();
+  }
+
+  /** A turn for others in any case: where nobody knows how long the work before has taken. */
+  async take(): Promise<void> {
+    await setImmediate();
+    this.#since = performance.now();
   }
 }

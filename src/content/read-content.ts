@@ -288,6 +288,16 @@ export class ContentReader {
     return list ?? this.#runner.run(read, id, budget);
   }
 
+  /** Whether `runWithin` refuses reads: where the database tells how long they are. */
+  get refusesLongReads(): boolean {
+    return this.#runner.refusesLongReads;
+  }
+
+  /** As `run`, of entries that are read in pieces of few bytes. @returns null for more bytes of text than these, where the database can tell */
+  runWithin(read: PreparedRead, bytes: number): Promise<Buffer | null> {
+    return this.#runner.runWithin(read, bytes);
+  }
+
   /**
    * The members of a written entry's answer: its keys, in order.
    * @throws OctavoError 400 naming the parameter

@@ -171,6 +171,29 @@ export class ReadRunner {
     return read.limited ? after(body, (bytes) => this.#holdToLimit(bytes, budget)) : body;
   }
 
+  /** Whether the database tells how long a body is before it has put it together: one of this process does. */
+  get refusesLongReads(): boolean {
+    return this.#options.dialect.guard !== null;
+  }
+
+  /**
+   * Runs a read of several entries unless they have more bytes of text, where the database refuses long reads.
+   * @returns null where it does
+   */
+  async runWithin(read: PreparedRead, bytes: number): Promise<Buffer | null> {
+    if (!this.refusesLongReads) return this.run(read);
+    try {
+      const sql = this.#guarded(read.statement, 'rows');
+      return await this.#finish(
+        await this.#db.readBody(sql, read.values, { ...UNBOUNDED, bytes }),
+        undefined,
+      );
+    } catch (error) {
+      if (error instanceof TooManyBytesError) return null;
+      throw error;
+    }
+  }
+
   /** Runs a list whose statement appends the total to the body (`TotalSource`). @throws OctavoError as `run` */
   runCounting(read: PreparedRead, budget?: AnswerBudget): MaybePromise<CountedPage> {
     return after(this.#execute(read, undefined, budget), (bytes) => {

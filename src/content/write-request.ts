@@ -76,8 +76,11 @@ export interface WritePolicy {
    * @throws OctavoError for one that must not be made or changed so; then nothing of it stays
    */
   stored?(tx: Executor, id: number): Promise<void>;
-  /** The same for several entries of one write; `stored` is called for each unless given. */
-  allStored?(tx: Executor, ids: readonly number[]): Promise<void>;
+  /**
+   * Changes several entries of one write, all or a piece after the other: calls `write` with each piece. Unless given, all are
+   * written and `stored` is called for each.
+   */
+  writeAll?(tx: Executor, ids: readonly number[], change: SameChange): Promise<void>;
   /**
    * Looks at the entry that a new one copies values of (a clone, another locale), inside the transaction.
    * @throws OctavoError for one that must not be copied
@@ -106,12 +109,26 @@ export async function checkAllStored(
   }
 }
 
-/** Tells a policy of the entries that one write has changed. @throws OctavoError as `stored` */
-export async function allStored(policy: WritePolicy, tx: Executor, ids: readonly number[]): Promise<void> {
-  if (policy.allStored) {
-    await policy.allStored(tx, ids);
+/** A change that gives several entries the same values. */
+export interface SameChange {
+  /** The columns of the entries' own that get them. */
+  readonly columns: ReadonlySet<string>;
+  /** Changes a piece of the entries. */
+  write(ids: readonly number[]): Promise<void>;
+}
+
+/** Changes several entries as a policy wants it. @throws OctavoError as `stored` */
+export async function writeAll(
+  policy: WritePolicy,
+  tx: Executor,
+  ids: readonly number[],
+  change: SameChange,
+): Promise<void> {
+  if (policy.writeAll) {
+    await policy.writeAll(tx, ids, change);
     return;
   }
+  await change.write(ids);
   const turn = new LoopTurn();
   for (const id of ids) {
     await policy.stored?.(tx, id);

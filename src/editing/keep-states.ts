@@ -1,6 +1,6 @@
 /** What editing adds to the rules of an administrator's write: the former states are kept. */
 import type { Snapshot, VersionedSnapshot } from '../content/snapshots/snapshot.ts';
-import { allStored, checkAllStored, type WritePolicy } from '../content/write-request.ts';
+import { checkAllStored, type WritePolicy, writeAll } from '../content/write-request.ts';
 import type { Executor } from '../database/database.ts';
 import { versionConflict } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
@@ -51,7 +51,7 @@ export function keepStates(
   policy: WritePolicy,
   { type, author, action, expected, from, key, onVersion }: KeptWrite,
 ): WritePolicy {
-  // by id: a policy may serve a write of several entries, and a transaction may run again
+  // by id: a transaction may run again
   const before = new Map<number, Snapshot>();
   const isDeletion = action === 'delete';
   const keepsRevisions = !isDeletion && revisions.keeps(type);
@@ -77,9 +77,6 @@ export function keepStates(
     checkAllStored: async (tx, entries) => {
       await checkAllStored(policy, tx, entries);
       const ids = entries.map(({ id }) => id);
-      if (keepsRevisions)
-        for await (const piece of snapshots.readPieces(type, ids))
-          for (const [id, now] of piece) before.set(id, now);
       if (isDeletion && ids.length > 0) await keepDeleted(tx, ids);
     },
     stored: async (tx, id) => {
@@ -92,13 +89,20 @@ export function keepStates(
       const states = [{ id, before: beforeOf(id) ?? from ?? null, after }];
       await revisions.record(tx, type, { action, author, states });
     },
-    allStored: async (tx, ids) => {
-      await allStored(policy, tx, ids);
-      if (!keepsRevisions) return;
-      for await (const piece of snapshots.readPieces(type, ids)) {
-        const states = [...piece].map(([id, after]) => ({ id, before: beforeOf(id), after }));
-        await revisions.record(tx, type, { action, author, states });
-        for (const id of piece.keys()) before.delete(id);
+    // no more states are in memory at once than a piece has
+    writeAll: async (tx, ids, change) => {
+      if (!keepsRevisions) return writeAll(policy, tx, ids, change);
+      let values: Snapshot | null = null;
+      for await (const { piece, value: states } of snapshots.readPieces(type, ids)) {
+        await writeAll(policy, tx, piece, change);
+        // all of them have the same
+        values ??= await snapshots.readColumns(type, piece[0]!, change.columns);
+        const made = [...states].map(([id, state]) => ({
+          id,
+          before: state,
+          after: { ...state, ...values },
+        }));
+        await revisions.record(tx, type, { action, author, states: made });
       }
     },
   };

@@ -6,11 +6,12 @@
  * administrator changes it: so no state that an editor has seen is lost, and each difference is that editor's.
  */
 import { LoopTurn } from '../base/loop-turn.ts';
-import { pieces } from '../content/read-many.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import { byBytes, PIECE_BYTES } from '../content/read-many.ts';
 import { compareSnapshots, type Difference } from '../content/snapshots/compare-snapshots.ts';
 import { type RestorableBody, restorableBody } from '../content/snapshots/restorable-body.ts';
 import type { Snapshot } from '../content/snapshots/snapshot.ts';
-import type { Executor } from '../database/database.ts';
+import type { Executor, SqlValue } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';
 import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
@@ -46,6 +47,25 @@ export interface MadeState {
   readonly after: Snapshot;
 }
 
+/** The same, with the names of the attributes that differ. */
+interface ChangedState extends MadeState {
+  readonly changed: readonly string[];
+}
+
+/** The latest revision of an entry. */
+interface LastState {
+  readonly number: number;
+  readonly snapshot: Snapshot;
+}
+
+interface LastRow {
+  readonly id: number;
+  readonly number: number;
+  readonly bytes: number;
+  /** Null for a longer one. */
+  readonly snapshot: string | null;
+}
+
 /** A revision of one of several entries. */
 interface KeptOf extends KeptState {
   readonly id: number;
@@ -71,9 +91,11 @@ interface StateRow extends Row {
 const COLUMNS = sql`number, action, made_at, admin_id, changed`;
 const OF_ENTRY = sql`type_uid = ? AND entry_id = +?`;
 
-/** Entries whose latest revisions one statement reads, and rows that one writes. */
-const COMPARED_AT_ONCE = 100;
-const INSERTED_AT_ONCE = 50;
+/** Rows that one statement writes. */
+const INSERTED_AT_ONCE = 1000;
+
+/** More than a state has. */
+const MOST_BYTES = 2 ** 31 - 1;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -109,20 +131,18 @@ export class Revisions {
     const limits = this.#limitsOf(type);
     if (!limits) return;
     const turn = new LoopTurn();
-    for (const piece of pieces(states, COMPARED_AT_ONCE)) {
-      const changes = piece
-        .map((state) => ({
-          ...state,
-          changed: names(compareSnapshots(type, state.before ?? {}, state.after)),
-        }))
-        .filter(({ before, changed }) => before === null || changed.length > 0);
-      if (changes.length === 0) continue;
-      const ids = changes.map(({ id }) => id);
-      const last = await this.#last(tx, type, ids);
+    const changes: ChangedState[] = [];
+    for (const state of states) {
+      await turn.pass();
+      const changed = names(compareSnapshots(type, state.before ?? {}, state.after));
+      if (state.before === null || changed.length > 0) changes.push({ ...state, changed });
+    }
+    if (changes.length === 0) return;
+    /** Entries by the number up to which their revisions go. */
+    const tooOld = new Map<number, number[]>();
+    for await (const { piece, last } of this.#last(tx, type, changes)) {
       const made: KeptOf[] = [];
-      /** Entries by the number up to which their revisions go. */
-      const tooOld = new Map<number, number[]>();
-      for (const { id, before, after, changed } of changes) {
+      for (const { id, before, after, changed } of piece) {
         await turn.pass();
         const known = last.get(id);
         let number = known?.number ?? 0;
@@ -145,12 +165,12 @@ export class Revisions {
         if (oldest > 0) tooOld.set(oldest, [...(tooOld.get(oldest) ?? []), id]);
       }
       await this.#insert(tx, type, made);
-      for (const [oldest, entries] of tooOld)
-        await tx.run(
-          sql`DELETE FROM octavo_revisions WHERE type_uid = ? AND entry_id IN ${ID_LIST} AND number <= ?`,
-          [type.uid, idList(entries), oldest],
-        );
     }
+    for (const [oldest, entries] of tooOld)
+      await tx.run(
+        sql`DELETE FROM octavo_revisions WHERE type_uid = ? AND entry_id IN ${ID_LIST} AND number <= ?`,
+        [type.uid, idList(entries), oldest],
+      );
   }
 
   /** The revisions of an entry, the newest first. */
@@ -211,35 +231,56 @@ export class Revisions {
     }
   }
 
-  /** The latest revisions of some entries. */
-  async #last(
+  /**
+   * Some entries with their latest revisions, in pieces: by one statement where the states are short, and by one more for each
+   * piece of long ones.
+   */
+  async *#last<Of extends { readonly id: number }>(
     tx: Executor,
     type: ContentType,
-    ids: readonly number[],
-  ): Promise<Map<number, { readonly number: number; readonly snapshot: Snapshot }>> {
-    const found = await tx.query<{ id: number; number: number; snapshot: string }>(
-      sql`SELECT r.entry_id AS "id", r.number, r.snapshot FROM octavo_revisions r WHERE r.type_uid = ? AND r.entry_id IN ${ID_LIST} AND r.number = (SELECT MAX(n.number) FROM octavo_revisions n WHERE n.type_uid = r.type_uid AND n.entry_id = r.entry_id)`,
-      [type.uid, idList(ids)],
+    entries: readonly Of[],
+  ): AsyncGenerator<{ readonly piece: readonly Of[]; readonly last: ReadonlyMap<number, LastState> }> {
+    const read = (ids: readonly number[], bytes: number): MaybePromise<LastRow[]> =>
+      tx.query<LastRow>(
+        sql`SELECT r.entry_id AS "id", r.number, octet_length(r.snapshot) AS "bytes", CASE WHEN octet_length(r.snapshot) <= ? THEN r.snapshot END AS "snapshot" FROM octavo_revisions r WHERE r.type_uid = ? AND r.entry_id IN ${ID_LIST} AND r.number = (SELECT MAX(n.number) FROM octavo_revisions n WHERE n.type_uid = r.type_uid AND n.entry_id = r.entry_id)`,
+        [bytes, type.uid, idList(ids)],
+      );
+    const short = Math.floor(PIECE_BYTES / entries.length);
+    const looked = await read(
+      entries.map(({ id }) => id),
+      short,
     );
-    return new Map(
-      found.map(({ id, number, snapshot }) => [
-        Number(id),
-        { number: Number(number), snapshot: jsonColumn(snapshot) as Snapshot },
-      ]),
-    );
+    const found = new Map(looked.map((row) => [Number(row.id), row]));
+    const bytesOf = ({ id }: Of): number => Number(found.get(id)?.bytes ?? 0);
+    const turn = new LoopTurn();
+    for (const piece of byBytes(entries, bytesOf, entries.length)) {
+      await turn.pass();
+      const long = piece.filter((one) => bytesOf(one) > short).map(({ id }) => id);
+      if (long.length > 0) for (const row of await read(long, MOST_BYTES)) found.set(Number(row.id), row);
+      const last = new Map<number, LastState>();
+      for (const { id } of piece) {
+        const row = found.get(id);
+        found.delete(id);
+        if (row)
+          last.set(id, { number: Number(row.number), snapshot: jsonColumn(row.snapshot!) as Snapshot });
+      }
+      yield { piece, last };
+    }
   }
 
   async #insert(tx: Executor, type: ContentType, made: readonly KeptOf[]): Promise<void> {
     const turn = new LoopTurn();
-    for (const piece of pieces(made, INSERTED_AT_ONCE)) {
+    const printed: SqlValue[][] = [];
+    for (const { id, number, action, madeAt, adminId, changed, snapshot } of made) {
       await turn.pass();
-      const values = piece.flatMap(({ id, number, action, madeAt, adminId, changed, snapshot }) => [
-        ...[type.uid, id, number, action, madeAt, adminId],
-        ...[JSON.stringify(changed), JSON.stringify(snapshot)],
-      ]);
+      const texts = [JSON.stringify(changed), JSON.stringify(snapshot)];
+      printed.push([type.uid, id, number, action, madeAt, adminId, ...texts]);
+    }
+    for (const piece of byBytes(printed, (row) => String(row.at(-1)).length, INSERTED_AT_ONCE)) {
+      await turn.pass();
       await tx.run(
         sql`INSERT INTO octavo_revisions (type_uid, entry_id, number, action, made_at, admin_id, changed, snapshot) VALUES ${rows(piece.length, 8)}`,
-        values,
+        piece.flat(),
       );
     }
   }

@@ -80,7 +80,7 @@ export class Trash {
       idList(ids),
     ]);
     const turn = new LoopTurn();
-    for await (const kept of snapshots.readPieces(type, ids)) {
+    for await (const { value: kept } of snapshots.readPieces(type, ids)) {
       if (kept.size === 0) continue;
       const values = [...kept].flatMap(([id, snapshot]) => [
         ...[type.uid, id, typeof snapshot['locale'] === 'string' ? snapshot['locale'] : null, now()],

@@ -5,6 +5,7 @@ import { projectRoutes } from '../../src/app/routes.ts';
 import type { ServerContext } from '../../src/app/server-context.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import type { HttpReply, HttpRequest } from '../../src/base/http/route.ts';
+import type { Database } from '../../src/database/database.ts';
 import { Router } from '../../src/http/router.ts';
 import { headersOf } from './credentials.ts';
 import { returnDatabase } from './database.ts';
@@ -20,6 +21,8 @@ export interface CountedAnswer {
 }
 
 export interface CountedRoutes {
+  /** For rows that no route makes. */
+  readonly db: Database;
   /** Sends a request of the super admin. @param target path and query, as sent */
   send(method: string, target: string, body?: object): Promise<CountedAnswer>;
   close(): Promise<void>;
@@ -65,6 +68,7 @@ export async function openCountedRoutes(): Promise<CountedRoutes> {
     return found.route.handler(request);
   };
   return {
+    db: project.db,
     send: async (method, target, body) => {
       // who asks is known then, whatever has been written meanwhile
       await ask('GET', '/content-manager/init');

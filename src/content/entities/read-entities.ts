@@ -8,6 +8,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
 import { queryOfParams } from '../../query/request-query.ts';
 import type { ContentReader, ReadKind } from '../read-content.ts';
+import type { PreparedRead } from '../run-read.ts';
 import { type QueryParams, toParams } from './query-params.ts';
 
 export type Entity = Record<string, unknown>;
@@ -29,15 +30,16 @@ export async function readEntities(
   type: ContentType,
   params: Params,
 ): Promise<Entity[]> {
-  return JSON.parse((await readEntitiesJson(reader, type, params)).toString()) as Entity[];
+  return JSON.parse((await run(reader, 'unwrappedList', type, params)).toString()) as Entity[];
 }
 
-/** The same as the JSON of a list. */
-export const readEntitiesJson = async (
+/** The same as the JSON of a list. @returns null for more bytes of text than these, where the database can tell */
+export const readEntitiesJson = (
   reader: ContentReader,
   type: ContentType,
   params: Params,
-): Promise<Buffer> => run(reader, 'unwrappedList', type, params);
+  most: number,
+): Promise<Buffer | null> => reader.runWithin(prepare(reader, 'unwrappedList', type, params), most);
 
 /** The first entry a query describes, with what it selects. */
 export async function readEntity(
@@ -93,12 +95,12 @@ export function selected(entity: Entity, { select, populate }: QueryParams): Ent
   return rest;
 }
 
-function run(
+const run = (
   reader: ContentReader,
   kind: ReadKind,
   type: ContentType,
   params: Params,
-): Buffer | Promise<Buffer> {
-  const query = queryOfParams(params);
-  return reader.run(reader.prepare({ kind, type, caller: CODE_CALLER, query }));
-}
+): Buffer | Promise<Buffer> => reader.run(prepare(reader, kind, type, params));
+
+const prepare = (reader: ContentReader, kind: ReadKind, type: ContentType, params: Params): PreparedRead =>
+  reader.prepare({ kind, type, caller: CODE_CALLER, query: queryOfParams(params) });

@@ -12,7 +12,7 @@ import { CheckContext, member, ROOT } from '../check/check-context.ts';
 import { checkRow } from '../check/check-row.ts';
 import { NO_HASHES } from '../check/hash-passwords.ts';
 import { rawChanges } from '../check/raw-changes.ts';
-import { WholePieces } from '../read-many.ts';
+import { inWholePieces } from '../read-many.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { type Existing, localeOf, localeProblem } from '../statements/find-entry.ts';
 import { columnValues, sharedParts } from '../statements/shared-attributes.ts';
@@ -180,10 +180,10 @@ async function checkStored(
   const policy = { ...request.policy, isLimited: false };
   const likeOthers = ids.length > 1 ? await entriesLikeOthers(tx, layout, type, ids) : null;
   const turn = new LoopTurn();
-  const sizes = new WholePieces(limits.arrayItems);
-  for (const piece of sizes.of(ids)) {
-    const { bodies, bytes } = await storedBodies({ reader: context.reader, model, type }, piece);
-    sizes.notice(piece.length, bytes);
+  const { reader } = context;
+  const read = (piece: readonly number[], bytes: number) =>
+    storedBodies({ reader, model, type }, piece, bytes);
+  for await (const { piece, value: bodies } of inWholePieces(reader, ids, read, limits.arrayItems)) {
     for (const id of piece) {
       await turn.pass();
       const body = Object.fromEntries(

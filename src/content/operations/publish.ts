@@ -8,8 +8,8 @@ import { publishRows } from '../hooks/entry-events.ts';
 import type { EntryEvent } from '../hooks/write-hooks.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { type Existing, findEntries } from '../statements/find-entry.ts';
-import { updateRows } from '../statements/update-rows.ts';
-import { allStored, checkAllStored, type WriteRequest } from '../write-request.ts';
+import { checkAllStored, type WriteRequest } from '../write-request.ts';
+import { changeAlike } from './change-alike.ts';
 import { type CheckedChange, checkStoredEntries, systemChanges } from './check-entry.ts';
 import { runChange } from './run-change.ts';
 import { updateEntry } from './update.ts';
@@ -18,7 +18,6 @@ import {
   findingIn,
   inLongTransaction,
   prepareAnswer,
-  rowContext,
   type WriteContext,
   type WrittenEntry,
 } from './write-context.ts';
@@ -112,8 +111,7 @@ export async function publishEntries(
     const found = await check(tx);
     const changes = await stateChanges(context, tx, request, goal, context.now());
     await hooked?.applyTo(tx, changes);
-    await updateRows(rowContext(context, tx), type.uid, found, changes);
-    await allStored(request.policy, tx, found);
+    await changeAlike(context, tx, request, found, changes);
     if (!hooked) await publishRows(context, [stateEvent(goal)], request, found);
     return found;
   });

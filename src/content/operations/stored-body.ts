@@ -10,6 +10,7 @@ import type { Body } from '../check/check-context.ts';
 import { toParams } from '../entities/query-params.ts';
 import { type Entity, readEntitiesJson, readEntity } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
+import type { WholePiece } from '../read-many.ts';
 
 /** Entries of a type. */
 interface StoredType {
@@ -28,12 +29,14 @@ export interface StoredEntry extends StoredType {
  * relations and media it has those that are required and missing, since the others keep every rule; passwords that are
  * there are left out, since the rules of passwords say nothing about hashes.
  * @param ids of a piece that one statement reads
- * @returns the bodies of those that are there, by id, and how long they are as JSON
+ * @param most bytes of text
+ * @returns the bodies of those that are there, by id, and how long they are as JSON; null for more bytes
  */
 export async function storedBodies(
   { reader, model, type }: StoredType,
   ids: readonly number[],
-): Promise<{ readonly bodies: Map<number, Body>; readonly bytes: number }> {
+  most: number,
+): Promise<WholePiece<Map<number, Body>> | null> {
   const rules: Selection = {
     takes: (attribute) =>
       attribute.kind === 'media'
@@ -49,12 +52,11 @@ export async function storedBodies(
   };
   const populate = toPopulate(model, type, rules, [], [...type.attributes.values()]);
   const params = toParams({ where: { id: { $in: [...ids] } }, populate });
-  const json = await readEntitiesJson(reader, type, params);
+  const json = await readEntitiesJson(reader, type, params, most);
+  if (!json) return null;
   const entities = JSON.parse(json.toString()) as Entity[];
-  const bodies = new Map(
-    entities.map((entity) => [Number(entity['id']), bodyOf(model, type, rules, entity)]),
-  );
-  return { bodies, bytes: json.length };
+  const value = new Map(entities.map((entity) => [Number(entity['id']), bodyOf(model, type, rules, entity)]));
+  return { value, bytes: json.length };
 }
 
 /**

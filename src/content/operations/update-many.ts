@@ -7,11 +7,11 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRows } from '../hooks/entry-events.ts';
 import { type Existing, findEntries } from '../statements/find-entry.ts';
-import { updateRows } from '../statements/update-rows.ts';
-import { allStored, checkAllStored, type WriteRequest } from '../write-request.ts';
+import { checkAllStored, type WriteRequest } from '../write-request.ts';
+import { changeAlike } from './change-alike.ts';
 import { checkChange } from './check-entry.ts';
 import { syncedNames } from './share-values.ts';
-import { findingIn, inLongTransaction, rowContext, type WriteContext } from './write-context.ts';
+import { findingIn, inLongTransaction, type WriteContext } from './write-context.ts';
 
 /**
  * Whether a body changes entries alike, whatever else they hold: it sets columns that no other row shares or must not
@@ -53,7 +53,6 @@ export async function updateEntries(
       const some = entries.filter(({ published }) => published === state);
       if (some.length > 0) await updateAlike(context, tx, request, some, body);
     }
-    await allStored(policy, tx, found);
     await publishRows(context, ['entry.update'], request, found);
   });
 }
@@ -65,12 +64,11 @@ async function updateAlike(
   entries: readonly Existing[],
   body: Body,
 ): Promise<void> {
-  const { type } = request;
   const [first] = entries;
   try {
     const { changes } = await checkChange(context, tx, request, first!, body);
     const ids = entries.map(({ id }) => id);
-    await updateRows(rowContext(context, tx), type.uid, ids, changes);
+    await changeAlike(context, tx, request, ids, changes);
   } catch (error) {
     throw error instanceof OctavoError ? ofEntry(first!.id, error) : error;
   }

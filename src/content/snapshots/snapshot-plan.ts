@@ -48,6 +48,21 @@ export function snapshotEntry(source: SnapshotSource, type: ContentType, most: S
   return { ...ownPart, fields: [...ownPart.fields, ...part(true).fields] };
 }
 
+/** What `snapshotEntry` has of some columns of the entry's own table. */
+export function columnsPart(
+  source: SnapshotSource,
+  type: ContentType,
+  most: Slot,
+  columns: ReadonlySet<string>,
+): EntryPlan {
+  const table = tableOf(source.layout, type.uid);
+  return wholeEntry({ ...source, most }, type, ({ name }) => {
+    const hop = table.hops.get(name);
+    const column = hop?.kind === 'column' ? hop.column : table.columns.get(name);
+    return column !== undefined && columns.has(column);
+  });
+}
+
 /** The value of the slot `most`: one more than a snapshot keeps, so that longer lists are known. */
 export const RELATED_LIMIT = MOST_RELATED + 1;
 

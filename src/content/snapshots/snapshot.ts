@@ -5,8 +5,9 @@ import { type AnySchema, type ContentType, type Model, schemaOf } from '../../mo
 import { bodyParts } from '../../query/body-parts.ts';
 import { CODE_CALLER } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
-import { readPieces } from '../read-many.ts';
+import { lookAtMany, type ReadPiece, readPieces } from '../read-many.ts';
 import {
+  columnsPart,
   MOST_RELATED,
   RELATED_LIMIT,
   type SnapshotSource,
@@ -30,6 +31,8 @@ export interface VersionedSnapshot {
   readonly version: string;
 }
 
+type IdentifiedRow = Record<string, unknown> & { readonly id: number };
+
 /** Reads snapshots, each by one statement. */
 export class SnapshotReader {
   readonly #reader: ContentReader;
@@ -52,18 +55,38 @@ export class SnapshotReader {
     return (await this.readVersioned(type, id)).snapshot;
   }
 
-  /** The same for several entries, a piece of them with each statement. @returns the snapshots of those that are there, by id */
-  async *readPieces(type: ContentType, ids: readonly number[]): AsyncGenerator<Map<number, Snapshot>> {
+  /** The same for several entries, a piece after the other. @returns each piece with the snapshots of those that are there, by id */
+  async *readPieces(
+    type: ContentType,
+    ids: readonly number[],
+  ): AsyncGenerator<ReadPiece<Map<number, Snapshot>>> {
     const { model } = this.#source();
-    const pieces = readPieces<Record<string, unknown> & { readonly id: number }>(this.#reader, ids, {
+    const pieces = readPieces<IdentifiedRow>(this.#reader, ids, {
       caller: CODE_CALLER,
       resolve: (context, where) => ({
         entry: snapshotEntry(this.#source(), type, context.values.add(RELATED_LIMIT)),
         where,
       }),
     });
-    for await (const rows of pieces)
-      yield new Map([...rows].map(([id, entry]) => [id, withoutLongRelations(model, type, entry)]));
+    for await (const { piece, value } of pieces) {
+      const entries = [...value].map(
+        ([id, entry]) => [id, withoutLongRelations(model, type, entry)] as const,
+      );
+      yield { piece, value: new Map(entries) };
+    }
+  }
+
+  /** What a snapshot of an entry has of some columns of its own; nothing where there is no such entry. */
+  async readColumns(type: ContentType, id: number, columns: ReadonlySet<string>): Promise<Snapshot> {
+    const rows = await lookAtMany<IdentifiedRow>(this.#reader, [id], {
+      caller: CODE_CALLER,
+      resolve: (context, where) => ({
+        entry: columnsPart(this.#source(), type, context.values.add(RELATED_LIMIT), columns),
+        where,
+      }),
+    });
+    const { id: _id, ...values } = rows.get(id) ?? { id };
+    return values;
   }
 
   /** The same as `read`, with the version. */

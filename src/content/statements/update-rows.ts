@@ -7,19 +7,26 @@ import type { RowContext } from './row-context.ts';
 import { inPieces } from './row-pieces.ts';
 import { writtenAttributes } from './written-attributes.ts';
 
-/** Updates the rows, with the effects of that. */
-export async function updateRows(
-  { tx, layout, effects, facts }: RowContext,
+/** Updates the rows, without the effects of that. */
+export async function updateColumns(
+  { tx, layout, facts }: RowContext,
   uid: string,
   ids: readonly number[],
-  changes: RowChanges,
+  { columns }: RowChanges,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  const { columns } = changes;
   const { table } = tableOf(layout, uid);
   const update = sql`UPDATE ${ident(table)} SET ${assignments(columns.keys())} WHERE id IN ${ID_LIST}`;
   await inPieces(ids, facts.approximateBytes(table), (piece) =>
     tx.run(update, [...columns.values(), idList(piece)]),
   );
-  await effects.updated(tx, uid, ids, columns, () => writtenAttributes(layout, changes));
+}
+
+/** To be called once when rows of a type have been updated, in their transaction: the effects of that. */
+export async function rowsUpdated(
+  { tx, layout, effects }: RowContext,
+  uid: string,
+  ids: readonly number[],
+  changes: RowChanges,
+): Promise<void> {
+  await effects.updated(tx, uid, ids, changes.columns, () => writtenAttributes(layout, changes));
 }
