@@ -160,6 +160,8 @@ async function main(): Promise<void> {
       const shown = judge(compared);
       if (shown.kind !== null || shown.apart) return shown;
     }
+    // what v4 has refused late has taken an id: the next entry has another one
+    if (refused && lastIds(ours) !== lastIds(theirs)) return judge({ ...compared, swept: true });
     const now = rows.differing().filter((table) => !PART_ROWS.test(table));
     const changed = now.filter((table) => !differing.includes(table));
     differing = now;
@@ -168,7 +170,7 @@ async function main(): Promise<void> {
       changed.some((table) => table === collectionName || table.startsWith(`${collectionName}_`)),
     );
     const read = await sweep(compared, (types.length > 0 ? types : REACHED).flatMap(readsOf));
-    // what v4 has refused late has taken an id
+    // what v4 has begun to write before it refused
     return refused && read.kind === null ? judge({ ...compared, swept: true }) : read;
   };
   const reset = (): void => {
@@ -263,6 +265,14 @@ async function open(start: (dir: string) => Promise<Running>): Promise<Side> {
     return server;
   });
 }
+
+/** The last id that each type has given. */
+const lastIds = ({ db }: Side): string =>
+  JSON.stringify(
+    REACHED.map(({ collectionName }) =>
+      db.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck().get(collectionName),
+    ),
+  );
 
 /** Whether an entry was made before a moment. */
 const isOlder = ({ raw }: Answer, moment: number): boolean => {

@@ -5,12 +5,20 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serveSharedKit } from '../support/serve-kit.ts';
-import { COLLECTION, DELETED, ENTRY, FILE, ROUTES, type RouteRow, SINGLE } from './administration-routes.ts';
+import {
+  askedPermission,
+  COLLECTION,
+  DELETED,
+  ENTRY,
+  FILE,
+  ROUTES,
+  type RouteRow,
+  SINGLE,
+} from './administration-routes.ts';
 
 const kit = serveSharedKit({ isWritable: true });
 
 const EDITOR_ROLE = 2;
-const EXPLORER = 'plugin::content-manager.explorer';
 const OTHERS = ['admin::is-creator'];
 
 /** Where routes begin that are for others than administrators. */
@@ -103,13 +111,8 @@ async function statusOf(route: string, row: RouteRow, as: string): Promise<numbe
 const REFUSED = [401, 403];
 const rows = Object.entries(ROUTES);
 /** Whether a permission is one of those that a route asks for. */
-function asks(route: string, row: RouteRow): ((one: Permission) => boolean) | null {
-  const { needs } = row;
-  if (needs.kind === 'action') return ({ action }) => needs.actions.includes(action);
-  if (needs.kind !== 'content') return null;
-  const actions = needs.verbs.map((verb) => `${EXPLORER}.${verb}`);
-  return ({ action, subject }) => subject === modelOf(route, row) && actions.includes(action);
-}
+const asks = (route: string, row: RouteRow): ((one: Permission) => boolean) | null =>
+  askedPermission(row.needs, modelOf(route, row));
 
 test('the table has every route of the administration', () => {
   const served = kit()

@@ -18,6 +18,23 @@ export type Needs =
   /** One of some verbs on the content-type; with `ofEntry` on the very entry. */
   | { readonly kind: 'content'; readonly verbs: readonly Verb[]; readonly ofEntry?: true };
 
+const EXPLORER = 'plugin::content-manager.explorer';
+
+/**
+ * Whether a permission is one of those that a route asks for.
+ * @param model the content-type in the path
+ * @returns null for a route that asks for no permission
+ */
+export function askedPermission(
+  needs: Needs,
+  model: string,
+): ((one: { readonly action: string; readonly subject: string | null }) => boolean) | null {
+  if (needs.kind === 'action') return ({ action }) => needs.actions.includes(action);
+  if (needs.kind !== 'content') return null;
+  const actions = needs.verbs.map((verb) => `${EXPLORER}.${verb}`);
+  return ({ action, subject }) => subject === model && actions.includes(action);
+}
+
 /** A route, what it asks, and how the test asks it. */
 export interface RouteRow {
   readonly needs: Needs;
