@@ -8,21 +8,16 @@ import { collectionPath } from '../list/entries.ts';
 
 const trashPath = (uid: string): string => `/content-manager/trash/${uid}`;
 
-interface Deletion {
-  readonly uid: string;
-  readonly ids: readonly number[];
-  /** Whether the person may make such entries: what is restored is made again. */
-  readonly mayRestore: boolean;
-}
-
 /** @throws ApiError of the refusal */
-export async function deleteEntries({ uid, ids, mayRestore }: Deletion): Promise<void> {
-  if (ids.length === 1) await send('DELETE', `${collectionPath(uid)}/${ids[0]}`);
-  else await send('POST', `${collectionPath(uid)}/actions/bulkDelete`, { body: { ids } });
-  offerUndo(uid, ids, mayRestore);
-}
+export const deleteEntries = (uid: string, ids: readonly number[]): Promise<unknown> =>
+  ids.length === 1
+    ? send('DELETE', `${collectionPath(uid)}/${ids[0]}`)
+    : send('POST', `${collectionPath(uid)}/actions/bulkDelete`, { body: { ids } });
 
-/** Says that entries are gone, with a button that brings them back. */
+/**
+ * Says that entries are gone, with a button that brings them back.
+ * @param mayRestore whether the person may make such entries: what is restored is made again
+ */
 export function offerUndo(uid: string, ids: readonly number[], mayRestore: boolean): void {
   const undo = { label: t('content-manager.trash.undo'), run: () => void restoreEntries(uid, ids) };
   notify('success', t('content-manager.success.record.delete'), mayRestore ? undo : undefined);

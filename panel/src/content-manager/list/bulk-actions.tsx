@@ -1,11 +1,8 @@
 /** What may be done with all chosen entries at once. */
-import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
+import { type ReactNode, useState } from 'react';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
-import { queryClient } from '../../api/queries.ts';
 import { type ContentType, DELETE, hasDrafts, PUBLISH, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +10,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import styles from '../../ui/table.module.css';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { collectionPath, type Entry } from './entries.ts';
+import { PIECE } from './in-pieces.ts';
 import { PublishDialog } from './publish-dialog.tsx';
+import { PublishManyDialog } from './publish-many-dialog.tsx';
+import { useBulkAction } from './use-bulk-action.ts';
 
 interface BulkActionsProps {
   readonly type: ContentType;
@@ -23,11 +24,13 @@ interface BulkActionsProps {
   readonly entries: readonly Entry[];
   /** Nothing is chosen any more. */
   readonly onDone: () => void;
+  /** The way to choose more, beside the count. */
+  readonly children?: ReactNode;
 }
 
 type BulkAction = 'edit' | 'delete' | 'publish' | 'unpublish';
 
-export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps) {
+export function BulkActions({ type, locale, entries, onDone, children }: BulkActionsProps) {
   const permissions = usePermissions();
   const [openDialog, setOpenDialog] = useState<BulkAction | null>(null);
   const close = (): void => setOpenDialog(null);
@@ -55,13 +58,17 @@ export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps)
           {t('global.delete')}
         </Button>
       )}
+      {children}
       {openDialog === 'edit' && (
         <BulkEditDialog type={type} ids={ids} locale={locale} onClose={close} onDone={onDone} />
       )}
       {openDialog === 'delete' && <DeleteDialog uid={type.uid} ids={ids} onClose={close} onDone={onDone} />}
-      {openDialog === 'publish' && (
-        <PublishDialog type={type} entries={entries} onClose={close} onDone={onDone} />
-      )}
+      {openDialog === 'publish' &&
+        (entries.length > PIECE ? (
+          <PublishManyDialog uid={type.uid} entries={entries} onClose={close} onDone={onDone} />
+        ) : (
+          <PublishDialog type={type} entries={entries} onClose={close} onDone={onDone} />
+        ))}
       {openDialog === 'unpublish' && (
         <UnpublishDialog uid={type.uid} entries={published} onClose={close} onDone={onDone} />
       )}
@@ -77,26 +84,21 @@ interface UnpublishDialogProps {
 }
 
 function UnpublishDialog({ uid, entries, onClose, onDone }: UnpublishDialogProps) {
-  const run = useMutation({
-    mutationFn: () =>
-      send('POST', `${collectionPath(uid)}/actions/bulkUnpublish`, {
-        body: { ids: entries.map(({ id }) => id) },
-      }),
-    onSuccess: async () => {
-      notify('success', t('content-manager.success.records.unpublish'));
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
-    },
-    onError: (error) => notify('danger', messageOf(error)),
+  const run = useBulkAction({
+    ids: entries.map(({ id }) => id),
+    act: (ids) => send('POST', `${collectionPath(uid)}/actions/bulkUnpublish`, { body: { ids } }),
+    onSuccess: () => notify('success', t('content-manager.success.records.unpublish')),
+    onDone,
   });
   return (
     <ConfirmDialog
       confirm={t('app.utils.unpublish')}
       busy={run.isPending}
-      onClose={onClose}
-      onConfirm={() => run.mutate()}
+      onClose={run.isPending ? run.stop : onClose}
+      onConfirm={run.start}
     >
       <p>{t('content-manager.popUpWarning.bodyMessage.contentType.unpublish.all')}</p>
+      {run.isPending && <BulkProgress done={run.progress} total={entries.length} />}
     </ConfirmDialog>
   );
 }

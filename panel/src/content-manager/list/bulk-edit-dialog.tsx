@@ -1,10 +1,9 @@
 /** Gives all chosen entries the same value of one field. */
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
-import { queryClient } from '../../api/queries.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery, UPDATE } from '../../content-types/content-types.ts';
 import { Document } from '../../document/document.ts';
@@ -17,7 +16,9 @@ import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AttributeField } from '../fields/field.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
+import { BulkProgress } from './bulk-progress.tsx';
 import { collectionPath } from './entries.ts';
+import { useBulkAction } from './use-bulk-action.ts';
 
 interface BulkEditDialogProps {
   readonly type: ContentType;
@@ -53,31 +54,28 @@ export function BulkEditDialog({ type, ids, locale, onClose, onDone }: BulkEditD
     [type, components, configuration, locale],
   );
   const attribute = type.attributes[name];
-  const save = useMutation({
-    mutationFn: () =>
-      send<{ count: number }>('POST', `${collectionPath(type.uid)}/actions/bulkUpdate`, {
-        body: { ids, data: bodyOf(document.values, type.attributes, components, [name]) },
+  const save = useBulkAction({
+    ids,
+    act: (piece) =>
+      send('POST', `${collectionPath(type.uid)}/actions/bulkUpdate`, {
+        body: { ids: piece, data: bodyOf(document.values, type.attributes, components, [name]) },
       }),
-    onSuccess: async ({ count }) => {
-      notify('success', t('content-manager.bulk-edit.done', { count }));
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
-    },
-    onError: (error) => {
+    onSuccess: (count) => notify('success', t('content-manager.bulk-edit.done', { count })),
+    onFailure: (error) => {
       const errors = error instanceof ApiError ? error.fieldErrors : [];
       document.setErrors(Object.fromEntries(errors.map(({ path, message }) => [path.join('.'), message])));
-      notify('danger', messageOf(error));
     },
+    onDone,
   });
   return (
     <Dialog
       wide
       title={t('content-manager.bulk-edit.action')}
-      onClose={onClose}
+      onClose={save.isPending ? save.stop : onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
-          <Button look="primary" disabled={!attribute || save.isPending} onClick={() => save.mutate()}>
+          <Button onClick={save.isPending ? save.stop : onClose}>{t('app.components.Button.cancel')}</Button>
+          <Button look="primary" disabled={!attribute || save.isPending} onClick={save.start}>
             {t('content-manager.bulk-edit.apply', { count: ids.length })}
           </Button>
         </>
@@ -107,6 +105,7 @@ export function BulkEditDialog({ type, ids, locale, onClose, onDone }: BulkEditD
           </FormContext>
         </DocumentContext>
       )}
+      {save.isPending && <BulkProgress done={save.progress} total={ids.length} />}
       {attribute?.type === 'relation' && <p>{t('content-manager.bulk-edit.relation')}</p>}
     </Dialog>
   );

@@ -1,14 +1,13 @@
 /** Asks before entries are deleted, and deletes them. */
-import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../api/api-error.ts';
-import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/notifications.tsx';
 import { collectionTarget } from '../entry-target.ts';
-import { deleteEntries } from '../history/delete-entries.ts';
+import { deleteEntries, offerUndo } from '../history/delete-entries.ts';
 import { useMayRestore } from '../history/use-may-restore.ts';
 import { WhereUsed } from '../history/where-used.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
+import { PIECE } from './in-pieces.ts';
+import { useBulkAction } from './use-bulk-action.ts';
 
 interface DeleteDialogProps {
   readonly uid: string;
@@ -19,19 +18,23 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ uid, ids, onClose, onDone }: DeleteDialogProps) {
   const mayRestore = useMayRestore(uid);
-  const remove = useMutation({
-    mutationFn: () => deleteEntries({ uid, ids, mayRestore }),
-    onSuccess: async () => {
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
-    },
-    onError: (error) => notify('danger', messageOf(error)),
+  const remove = useBulkAction({
+    ids,
+    act: (piece) => deleteEntries(uid, piece),
+    // what was deleted in several requests is brought back from the trash
+    onSuccess: () => offerUndo(uid, ids, mayRestore && ids.length <= PIECE),
+    onDone,
   });
   const [id] = ids;
   return (
-    <ConfirmDialog busy={remove.isPending} onClose={onClose} onConfirm={() => remove.mutate()}>
+    <ConfirmDialog
+      busy={remove.isPending}
+      onClose={remove.isPending ? remove.stop : onClose}
+      onConfirm={remove.start}
+    >
       <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: ids.length })}</p>
       {ids.length === 1 && id !== undefined && <WhereUsed target={collectionTarget(uid, id)} />}
+      {remove.isPending && <BulkProgress done={remove.progress} total={ids.length} />}
     </ConfirmDialog>
   );
 }

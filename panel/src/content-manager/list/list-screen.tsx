@@ -36,11 +36,12 @@ import { trashAddress } from '../history/trash-screen.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf, fieldsOf } from './columns.ts';
-import { listQuery } from './entries.ts';
+import { type Entry, listQuery } from './entries.ts';
 import { fittingWidth, type KeptView, loadKeptView, NOTHING_KEPT, storeKeptView } from './kept-view.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { MOST_CHOSEN, SelectMatching } from './select-matching.tsx';
 
 export function ListScreen({ type }: { readonly type: ContentType }) {
   const { uid, info } = type;
@@ -53,6 +54,8 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const { contentTypes } = useSuspenseQuery(contentInitQuery).data;
   const [kept, keep] = useKeptView(uid);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  // of all pages, where the person has chosen them
+  const [gathered, setGathered] = useState<readonly Entry[]>([]);
 
   const state = readListState(readQuery(search), {
     ...view.settings,
@@ -79,6 +82,12 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const page = JSON.stringify({ ...query, fields: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown, so none of them is chosen
   useEffect(() => setSelected(new Set()), [page]);
+
+  const rows = data?.results ?? [];
+  const chosen = [...new Map([...gathered, ...rows].map((entry) => [entry.id, entry])).values()].filter(
+    ({ id }) => selected.has(id),
+  );
+  const isPageChosen = rows.length > 0 && rows.every(({ id }) => selected.has(id));
 
   const mayCreate = permissions.canLocale(CREATE, uid, locale);
   const create = mayCreate && (
@@ -150,12 +159,21 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
         />
       </div>
       {selected.size > 0 && (
-        <BulkActions
-          type={type}
-          locale={locale}
-          entries={data?.results.filter(({ id }) => selected.has(id)) ?? []}
-          onDone={() => setSelected(new Set())}
-        />
+        <BulkActions type={type} locale={locale} entries={chosen} onDone={() => setSelected(new Set())}>
+          {data && isPageChosen && chosen.length < Math.min(data.pagination.total, MOST_CHOSEN) && (
+            <SelectMatching
+              key={page}
+              uid={uid}
+              query={listRequestQuery(state, locale, [])}
+              total={data.pagination.total}
+              mainField={mainField}
+              onSelect={(entries) => {
+                setGathered(entries);
+                setSelected(new Set(entries.map(({ id }) => id)));
+              }}
+            />
+          )}
+        </BulkActions>
       )}
       {error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
