@@ -17,6 +17,7 @@ import {
   permissionsOfRole,
 } from './permissions/admin-permission-store.ts';
 import type { ConditionRegistry } from './permissions/condition-registry.ts';
+import { hasNestedNames } from './permissions/has-nested-names.ts';
 import type { Administrator } from './session/administrator.ts';
 import type { AdminRole } from './stores/admin-role-store.ts';
 
@@ -168,21 +169,10 @@ function reportProperties(
   } else if (isTexts(fields)) {
     if (new Set(fields).size < fields.length)
       report([...path, 'fields'], 'Fields format are incorrect (duplicates).');
-    if (hasNested(fields)) report([...path, 'fields'], 'Fields format are incorrect (bad nesting).');
+    if (hasNestedNames(fields)) report([...path, 'fields'], 'Fields format are incorrect (bad nesting).');
   }
   if (locales !== undefined && locales !== null && !isTexts(locales))
     report([...path, 'locales'], `${place}.locales must be a list of texts`);
-}
-
-/** Whether a name is inside of another one of the list. */
-function hasNested(fields: readonly string[]): boolean {
-  const names = new Set(fields);
-  const isInside = (name: string): boolean => {
-    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
-      if (names.has(name.slice(0, dot))) return true;
-    return false;
-  };
-  return fields.some(isInside);
 }
 
 /** A role has each action on each subject once. */

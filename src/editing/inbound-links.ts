@@ -99,9 +99,10 @@ async function mentions(
     );
   }
   const order = ident(orderColumn);
+  // what has no place is before nothing, wherever a database sorts it
   if (ids.length > LOOKED_UP) {
     return tx.query<Mention>(
-      sql`SELECT w."target", w."id", w."before" FROM (SELECT l.${target} AS "target", l.${owner} AS "id", LEAD(l.${target}) OVER (PARTITION BY l.${owner} ORDER BY l.${order}, l.id) AS "before" FROM ${ident(table)} l WHERE l.${owner} IN (SELECT m.${owner} FROM ${ident(table)} m WHERE m.${target} IN ${ID_LIST})) w WHERE w."target" IN ${ID_LIST} ORDER BY w."id"`,
+      sql`SELECT w."target", w."id", w."before" FROM (SELECT l.${target} AS "target", l.${owner} AS "id", CASE WHEN l.${order} IS NOT NULL THEN LEAD(l.${target}) OVER (PARTITION BY l.${owner}, l.${order} IS NULL ORDER BY l.${order}, l.id) END AS "before" FROM ${ident(table)} l WHERE l.${owner} IN (SELECT m.${owner} FROM ${ident(table)} m WHERE m.${target} IN ${ID_LIST})) w WHERE w."target" IN ${ID_LIST} ORDER BY w."id"`,
       [list, list],
     );
   }

@@ -245,7 +245,7 @@ export class Revisions {
         sql`SELECT r.entry_id AS "id", r.number, octet_length(r.snapshot) AS "bytes", CASE WHEN octet_length(r.snapshot) <= ? THEN r.snapshot END AS "snapshot" FROM octavo_revisions r WHERE r.type_uid = ? AND r.entry_id IN ${ID_LIST} AND r.number = (SELECT MAX(n.number) FROM octavo_revisions n WHERE n.type_uid = r.type_uid AND n.entry_id = r.entry_id)`,
         [bytes, type.uid, idList(ids)],
       );
-    const short = Math.floor(PIECE_BYTES / entries.length);
+    const short = entries.length === 1 ? MOST_BYTES : Math.floor(PIECE_BYTES / entries.length);
     const looked = await read(
       entries.map(({ id }) => id),
       short,
