@@ -73,6 +73,33 @@ test('a new entry whose request was repeated is compared before it is written ag
   expect(sent[0]?.version).not.toBe('v2');
 });
 
+test('what others have put where a new entry was left empty is compared with what was typed there meanwhile', () => {
+  const made: SessionEvent = { type: 'answered', stored: stored(1, 'v2', { title: 'mine', text: 'theirs' }) };
+  const first = after(firstState(null, null), {}, { title: 'mine' }, [save('a'), lost, save('b')]);
+  const { effects } = step(first.state, made, { base: {}, values: { title: 'mine', text: 'more' } }, shape);
+  expect(effects).toMatchObject([
+    { type: 'rebase', base: { title: 'mine' }, values: { title: 'mine', text: 'more' } },
+    { type: 'made' },
+    { type: 'compare' },
+  ]);
+  expect(effects[0]).not.toHaveProperty('base.text', 'theirs');
+});
+
+test('the times that a server sets are no change of others', () => {
+  const timed = { ...shape, attributes: { ...attributes, updatedAt: { type: 'datetime' } } };
+  const entry = { id: 1, title: 'before', updatedAt: 'old' };
+  const form = { base: { ...entry }, values: { ...entry, title: 'mine' } };
+  let now = firstState(entry, 'v1');
+  for (const event of [save('a'), lost, save('b')]) now = step(now, event, form, timed).state;
+  const answer: SessionEvent = {
+    type: 'answered',
+    stored: stored(1, 'v2', { title: 'mine', updatedAt: 'new' }),
+  };
+  const typed = { base: form.base, values: { ...form.values, title: 'mine as well' } };
+  const [rebased] = step(now, answer, typed, timed).effects;
+  expect(rebased).toMatchObject({ base: { updatedAt: 'new' }, values: { updatedAt: 'new' } });
+});
+
 test('a page that goes on from a draft repeats the request for the new entry', () => {
   const { state, sent } = after(firstState(null, null), {}, { title: 'mine' }, [save('a')]);
   const creation = openCreation(state);

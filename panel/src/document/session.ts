@@ -4,7 +4,7 @@
  */
 import { conflictsOf, saysSame } from './conflicts.ts';
 import { isSame, type Values } from './document.ts';
-import { bodyOf, valuesOf } from './entry-values.ts';
+import { bodyOf, SYSTEM_NAMES, valuesOf } from './entry-values.ts';
 import { overStored, rebasedValues, type Shape, settledValues } from './rebase.ts';
 import { hasTypedText } from './typed-text.ts';
 
@@ -264,10 +264,11 @@ function afterAnswer<Entry extends StoredEntry>(
   const base = rebasedValues(attempt.sent, answer, attempt.sent, shape);
   const values = rebasedValues(attempt.sent, answer, form.values, shape);
   if (state.isRepeat && changedNames({ base, values }).length > 0) {
-    // the entry may have been changed since by others as well: what was typed meanwhile is compared with that
+    // the entry may have been changed since by others as well, also where this form has said nothing: what was typed
+    // meanwhile is compared with that
     const others = Object.entries(shape.attributes).filter(
       ([name, attribute]) =>
-        Object.hasOwn(attempt.sent, name) && !saysSame(attribute, attempt.sent[name], answer[name], shape),
+        !SYSTEM_NAMES.has(name) && !saysSame(attribute, attempt.sent[name], answer[name], shape),
     );
     const before: Record<string, unknown> = { ...base };
     const now: Record<string, unknown> = { ...values };
