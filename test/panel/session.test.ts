@@ -8,6 +8,7 @@ import {
   type SessionEvent,
   type SessionState,
   type Stored,
+  type StoredEntry,
   step,
 } from '../../panel/src/document/session.ts';
 import { keepableCreation } from '../../panel/src/drafts/draft.ts';
@@ -89,7 +90,7 @@ test('the times that a server sets are no change of others', () => {
   const timed = { ...shape, attributes: { ...attributes, updatedAt: { type: 'datetime' } } };
   const entry = { id: 1, title: 'before', updatedAt: 'old' };
   const form = { base: { ...entry }, values: { ...entry, title: 'mine' } };
-  let now = firstState(entry, 'v1');
+  let now: SessionState = firstState<StoredEntry>(entry, 'v1');
   for (const event of [save('a'), lost, save('b')]) now = step(now, event, form, timed).state;
   const answer: SessionEvent = {
     type: 'answered',

@@ -2,6 +2,7 @@
 import { type ReadRelated, withRelated } from './conflicts.ts';
 import { type Document, isSame, type Values } from './document.ts';
 import { isToMany, SYSTEM_NAMES, valuesOf } from './entry-values.ts';
+import { type ShownRelated, withShownRelated } from './gone-rows.ts';
 import { overStored, type Shape, settledValues } from './rebase.ts';
 import {
   type Attempt,
@@ -31,6 +32,8 @@ export interface SessionPage<Entry extends StoredEntry> {
   fail(error: unknown): void;
   /** A new entry was stored. */
   made(entry: Entry): void;
+  /** What the form shows of relations that it has not changed. */
+  readonly shownRelated: ShownRelated;
   /** Reads lists and relations again. @returns whether what is shown of relations is what is stored now */
   refresh(): Promise<boolean>;
 }
@@ -76,7 +79,13 @@ export class EntrySession<Entry extends StoredEntry> {
   }
 
   accept(accepted: readonly string[]): Promise<void> {
-    return this.#on({ type: 'accept', accepted, key: this.#options.newKey() });
+    const { document, shape, page, newKey } = this.#options;
+    const kept = Object.fromEntries(
+      Object.entries(changesOf(document)).filter(([name]) => !accepted.includes(name)),
+    );
+    const theirs = this.#state.conflict?.theirs ?? {};
+    const values = { ...document.values, ...withShownRelated(kept, theirs, shape, page.shownRelated) };
+    return this.#on({ type: 'accept', accepted, values, key: newKey() });
   }
 
   takeTheirs(): Promise<void> {

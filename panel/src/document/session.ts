@@ -89,7 +89,13 @@ export type SessionEvent<Entry extends StoredEntry = StoredEntry> =
     }
   | { readonly type: 'unreadable'; readonly error: unknown }
   /** Saves what the form says, but for the fields whose stored value is to stay. */
-  | { readonly type: 'accept'; readonly accepted: readonly string[]; readonly key: string }
+  | {
+      readonly type: 'accept';
+      readonly accepted: readonly string[];
+      /** What the form says; rows that others have removed have the relations that it has shown. */
+      readonly values: Values;
+      readonly key: string;
+    }
   /** Shows the entry as it is stored now; what was typed here is gone. */
   | { readonly type: 'takeTheirs' }
   | { readonly type: 'dismiss' }
@@ -194,7 +200,7 @@ export function step<Entry extends StoredEntry>(
     case 'accept': {
       if (!state.conflict) return stay;
       const { stored, theirs } = state.conflict;
-      const put = putOver(form, theirs, event.accepted, shape);
+      const put = putOver({ base: form.base, values: event.values }, theirs, event.accepted, shape);
       return saveOver({ ...idle, entry: stored.body, version: stored.version }, put, event.key, shape);
     }
     case 'takeTheirs': {

@@ -2,6 +2,7 @@
 import type { Attribute } from '../content-types/content-types.ts';
 import { isSame, type Values } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
+import type { KeptRelated } from '../document/gone-rows.ts';
 import type { Attempt } from '../document/session.ts';
 
 /** Which form a draft belongs to. */
@@ -26,6 +27,8 @@ export interface Draft {
   readonly values: Values;
   /** What was stored of the same attributes when the change began. */
   readonly base: Values;
+  /** What was related to rows of components in the values: others may remove the rows. Absent in old drafts. */
+  readonly related?: KeptRelated;
   /** The version of the entry that the change began with; null for a new one. */
   readonly version: string | null;
   /** The request for the new entry that had no answer yet: to make another one would make a second entry. */

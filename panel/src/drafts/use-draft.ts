@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Attribute } from '../content-types/content-types.ts';
 import { type Document, isSame } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
+import { keptRelated, type ShownRelated } from '../document/gone-rows.ts';
 import type { Attempt } from '../document/session.ts';
 import { type Draft, type DraftPlace, draftKey, draftsAt, keepable, keepableCreation } from './draft.ts';
 import { openSessions } from './draft-session.ts';
@@ -22,6 +23,8 @@ interface DraftOptions {
   readonly address: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly components: Components;
+  /** What the form shows of relations that it has not changed. */
+  readonly shownRelated: ShownRelated;
 }
 
 interface DraftOffer {
@@ -75,9 +78,12 @@ export function useDraft(options: DraftOptions): DraftOffer {
     }
     if (isNothing) return;
     keptAt.current = now.place;
+    const values = keepable(now.document.values, names, attributes, components);
+    const related = keptRelated(values, { attributes, components }, now.shownRelated);
     void writeDraft({
       place: now.place,
-      values: { ...extended?.values, ...keepable(now.document.values, names, attributes, components) },
+      values: { ...extended?.values, ...values },
+      related: { ...extended?.related, ...related },
       base: { ...extended?.base, ...keepable(now.document.base, names, attributes, components) },
       version: now.version(),
       ...keepableCreation(now.creation, attributes, components),

@@ -168,6 +168,17 @@ export class Judge {
     }
   }
 
+  /** What was chosen of components is shown as before, with the related entries, whatever others have removed. */
+  keeps(shown: Row, names: readonly string[]): void {
+    const now = this.whole();
+    for (const name of names) {
+      if (ATTRIBUTES[name]?.type !== 'relation' && !isDeepStrictEqual(now[name], shown[name]))
+        this.faults.push(
+          `${this.#name}: of ${name} something was lost: ${show(shown[name])}, now ${show(now[name])}`,
+        );
+    }
+  }
+
   sent({ key, action, id, body }: Attempt): void {
     this.#sending = key;
     if (!this.#sent.has(key)) this.#sent.set(key, action === 'save' ? this.#sendable() : new Map());

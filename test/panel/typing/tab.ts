@@ -3,6 +3,7 @@ import { conflictsOf } from '../../../panel/src/document/conflicts.ts';
 import { Document, type Path, type Values } from '../../../panel/src/document/document.ts';
 import { EntrySession } from '../../../panel/src/document/entry-session.ts';
 import { copyOfComponent, initialValues, valuesOf } from '../../../panel/src/document/entry-values.ts';
+import { keptRelated, shownBy, withShownRelated } from '../../../panel/src/document/gone-rows.ts';
 import { overStored } from '../../../panel/src/document/rebase.ts';
 import type { RelatedRow, RelationValue } from '../../../panel/src/document/relation-value.ts';
 import {
@@ -97,6 +98,7 @@ export class Tab {
         tell: (notice) => observer.done(notice),
         fail: (error) => observer.notified(String((error as Error).message)),
         made: () => undefined,
+        shownRelated: (...of) => this.shownRows(...of, null),
         refresh: async () => {
           try {
             await request(() => this.#readRelations(this.session.state().entry?.id ?? null));
@@ -220,6 +222,7 @@ export class Tab {
         place,
         values,
         base,
+        related: keptRelated(values, SHAPE, (...of) => this.shownRows(...of, null)),
         version: null,
         ...keepableCreation(creation, ATTRIBUTES, COMPONENTS),
         savedAt: this.#saves,
@@ -236,7 +239,8 @@ export class Tab {
     if (!draft) return null;
     const theirs = await this.session.theirs(draft.values);
     const conflicts = conflictsOf(draft.values, draft.base, theirs, SHAPE);
-    for (const [name, value] of Object.entries(draft.values))
+    const values = withShownRelated(draft.values, theirs, SHAPE, shownBy(draft.related));
+    for (const [name, value] of Object.entries(values))
       this.document.set([name], overStored(ATTRIBUTES[name]!, value, theirs[name] ?? null, SHAPE));
     if (draft.creation) void this.session.resume(draft.creation);
     drafts.delete(draftKey(draft.place));

@@ -190,7 +190,12 @@ export class World {
     else {
       const accepted = conflict.fields.filter(() => this.dice.once(2));
       judge.gaveUp(accepted);
+      const shown = judge.whole();
       void tab.session.accept(accepted);
+      judge.keeps(
+        shown,
+        conflict.fields.filter((name) => !accepted.includes(name)),
+      );
     }
   }
 

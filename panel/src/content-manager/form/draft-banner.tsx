@@ -8,6 +8,7 @@ import type { Values } from '../../document/document.ts';
 import { useDocument } from '../../document/document-context.ts';
 import type { EntrySession } from '../../document/entry-session.ts';
 import type { Components } from '../../document/entry-values.ts';
+import { shownBy, withShownRelated } from '../../document/gone-rows.ts';
 import { overStored, type Shape } from '../../document/rebase.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { t } from '../../i18n/messages.ts';
@@ -42,10 +43,10 @@ export function DraftBanner(props: DraftBannerProps) {
   } | null>(null);
   const shape: Shape = { attributes: type.attributes, components };
   const take = (names: readonly string[], theirs: Values): void => {
+    const values = withShownRelated(draft.values, theirs, shape, shownBy(draft.related));
     for (const name of names) {
       const attribute = type.attributes[name];
-      if (attribute)
-        document.set([name], overStored(attribute, draft.values[name], theirs[name] ?? null, shape));
+      if (attribute) document.set([name], overStored(attribute, values[name], theirs[name] ?? null, shape));
     }
     if (draft.creation) void session.resume(draft.creation);
     setCompared(false);

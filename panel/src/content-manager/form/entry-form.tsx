@@ -39,6 +39,7 @@ import { EntrySide } from './entry-side.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { focusFirstWrong } from './focus-wrong.ts';
 import { useReference } from './reference.tsx';
+import { shownRelated } from './related-rows.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 
 export interface EntryFormProps {
@@ -162,6 +163,7 @@ export function EntryForm(props: EntryFormProps) {
     address: useLocation()[0] + addressQuery(useSearch()),
     attributes: type.attributes,
     components,
+    shownRelated,
   });
 
   const onPublish = async (): Promise<void> => {

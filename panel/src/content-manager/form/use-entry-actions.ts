@@ -135,6 +135,7 @@ function sessionOf(options: ActionOptions): EntrySession<Entry> {
       made: (entry) => {
         if (!isSingle) onMade(entry);
       },
+      shownRelated,
       refresh: async () => {
         void queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
         void queryClient.invalidateQueries({ queryKey: ['content-manager', 'relation-search'] });
