@@ -1,7 +1,11 @@
 /** A request's bytes → the value a JSON body holds. */
 
+import { writeBigintsAsNumbers } from '../../base/bigint-json.ts';
 import { invalidJson, jsonScalar, jsonTooDeep } from '../../errors/catalogue.ts';
 import { type JsonContainer, type JsonKey, type JsonScan, type LongNumber, scanJson } from './scan-json.ts';
+
+// who gets a body writes parts of it again
+writeBigintsAsNumbers();
 
 /** Levels of lists and objects in a JSON body; more than any entry needs. */
 export const JSON_DEPTH = 200;
