@@ -101,6 +101,26 @@ test('the times that a server sets are no change of others', () => {
   expect(rebased).toMatchObject({ base: { updatedAt: 'new' }, values: { updatedAt: 'new' } });
 });
 
+test('who takes what others have stored is shown the relation that they have made, before it is read again', () => {
+  const one = { type: 'relation', relationType: 'manyToOne' } as const;
+  const related = { ...shape, attributes: { ...attributes, one } };
+  const base = { title: 'before', one: null };
+  const form = { base, values: { title: 'mine', one: { before: [1], rows: [{ id: 2 }] } } };
+  const theirs = { title: 'theirs', one: { before: [3], rows: [{ id: 3 }] } };
+  let now: SessionState = firstState<StoredEntry>({ id: 1, ...base }, 'v1');
+  const found: SessionEvent = {
+    type: 'found',
+    stored: stored(1, 'v2', { title: 'theirs' }),
+    theirs,
+    key: 'b',
+  };
+  for (const event of [save('a'), { type: 'outdated' } as const, found])
+    now = step(now, event, form, related).state;
+  expect(now.conflict?.fields).toEqual(['title', 'one']);
+  const [rebased] = step(now, { type: 'takeTheirs' }, form, related).effects;
+  expect(rebased).toEqual({ type: 'rebase', base: theirs, values: theirs });
+});
+
 test('a page that goes on from a draft repeats the request for the new entry', () => {
   const { state, sent } = after(firstState(null, null), {}, { title: 'mine' }, [save('a')]);
   const creation = openCreation(state);

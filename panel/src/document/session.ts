@@ -206,10 +206,11 @@ export function step<Entry extends StoredEntry>(
     case 'takeTheirs': {
       if (!state.conflict) return stay;
       const { stored, theirs } = state.conflict;
-      const base = settledValues(theirs, shape);
+      // with the relations that were read to be compared: those that are shown are older, until they are read again
+      const put = putOver({ base: form.base, values: form.base }, theirs, [], shape);
       return {
         state: { ...idle, entry: stored.body, version: stored.version },
-        effects: [{ type: 'rebase', base, values: base }, { type: 'refresh' }],
+        effects: [{ type: 'rebase', ...put }, { type: 'refresh' }],
       };
     }
     case 'dismiss':

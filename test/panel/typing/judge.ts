@@ -82,6 +82,11 @@ export class Judge {
     return this.#tabNow();
   }
 
+  /** The state of the entry that the form shows. */
+  #version(): number {
+    return Number(this.tab.session.state().version?.slice(1) ?? 0);
+  }
+
   #states() {
     return this.#server.entries.get(this.tab.id ?? -1)?.states ?? [];
   }
@@ -92,7 +97,7 @@ export class Judge {
     for (const [name, { value }] of this.#typed)
       if (!this.tab.document.changed.includes(name) && agrees(value, this.#shown(name)))
         this.#typed.delete(name);
-    const state = Number(this.tab.session.state().version?.slice(1) ?? 0);
+    const state = this.#version();
     for (const [name, { type }] of Object.entries(ATTRIBUTES)) {
       if (this.#typed.has(name)) continue;
       const value = this.tab.document.get([name]);
@@ -215,9 +220,12 @@ export class Judge {
     );
     // what is again as the person has seen it is no other value, and relations are read later than their entry
     const seen = states[since - 1];
-    const isAnother =
-      (seen === undefined || !isDeepStrictEqual(of(seen), of(now))) &&
-      !(attribute.type === 'relation' && isDeepStrictEqual(this.#before.get(name), of(now)));
+    const isAsSeen = seen !== undefined && isDeepStrictEqual(of(seen), of(now));
+    // a form of a new entry has seen none of its states
+    const isAsBefore =
+      (seen === undefined || attribute.type === 'relation') &&
+      isDeepStrictEqual(this.#before.get(name), of(now));
+    const isAnother = !isAsSeen && !isAsBefore;
     if (isOthers && isAnother && !agrees(this.#shown(name), of(now)))
       this.faults.push(`${this.#name}: ${name} of somebody else is overwritten without a word`);
   }
@@ -226,8 +234,12 @@ export class Judge {
   saved(): void {
     const sent = this.#sent.get(this.#sending ?? '') ?? new Map<string, Typed>();
     for (const [name, { serial, value }] of sent) {
-      // typed anew since, or given up
-      if (this.#typed.get(name)?.serial !== serial) continue;
+      // given up, or typed anew since: over what this person has stored
+      if (this.#typed.get(name)?.serial !== serial) {
+        this.#seen.set(name, this.#version());
+        this.#before.set(name, value);
+        continue;
+      }
       this.#typed.delete(name);
       const attribute = ATTRIBUTES[name]!;
       const isMany = attribute.type === 'relation' && isToMany(attribute);
