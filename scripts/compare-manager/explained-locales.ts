@@ -85,7 +85,56 @@ function isDefaulted(name: string | undefined, seen: Seen): boolean {
   );
 }
 
+/**
+ * Whether the sender may read neither an entry nor one of its locales, by v4's rows.
+ * @param name the attribute that is asked for; any unless given
+ */
+function isHiddenFamily({ model, call, access, query }: Seen, name?: string): boolean {
+  const { model: uid, id } = call.body as { model: string; id?: number };
+  const type = model.contentTypes.get(uid);
+  if (!type || id === undefined) return false;
+  const table = `${type.collectionName}_localizations_links`;
+  const [owner, inverse] = [`${type.singularName}_id`, `inv_${type.singularName}_id`];
+  const links = query('theirs', `SELECT ${inverse} AS id FROM ${table} WHERE ${owner} = ?`, id);
+  return [Number(id), ...links.map((one) => Number(one['id']))].every(
+    (one) => !access.theirs.mayOn(type, 'read', one, name),
+  );
+}
+
 export const LOCALES: readonly Rule[] = [
+  // the answer says what a translator has no right for
+  [
+    'A232',
+    value(
+      ({ path, ours }, { model, call, sender }) =>
+        path.join('.') === 'error.message' &&
+        call.method === 'POST' &&
+        String(ours).startsWith('relatedEntityId: there is no such entry without this locale') &&
+        !sender.mayReadAll(typeOf(model, call.path)!, 'id'),
+    ),
+  ],
+  // of an entry that is hidden in all locales no values, of a part of it those of the part
+  [
+    'A657',
+    status(
+      (seen) =>
+        seen.call.route === 'shared fields' &&
+        seen.ours.status === 403 &&
+        seen.theirs.status < 500 &&
+        isHiddenFamily(seen),
+    ),
+  ],
+  [
+    'A657',
+    value(
+      ({ path, ours }, seen) =>
+        seen.call.route === 'shared fields' &&
+        path[0] === 'nonLocalizedFields' &&
+        path.length === 2 &&
+        ours === undefined &&
+        isHiddenFamily(seen, String(path[1])),
+    ),
+  ],
   ['A232', value(isBroughtToSibling)],
   ['A232', value((place, seen) => isDefaulted(rootAttribute(place, seen)?.name, seen))],
   [
