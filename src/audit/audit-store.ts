@@ -5,6 +5,7 @@ import type { Executor } from '../database/database.ts';
 import { insertRow } from '../database/seed/rows.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
 import { empty, type Sql, sql } from '../database/sql-template.ts';
+import { toJsonText } from '../model/types/json-text.ts';
 import type { AuditEntry, NewAuditEntry } from './audit-entry.ts';
 import type { AuditCondition, AuditOrder } from './audit-filters.ts';
 
@@ -123,9 +124,10 @@ function toEntry(row: AuditRow): AuditEntry {
 const cut = (text: string): string => text.slice(0, LONGEST_TEXT);
 
 function payloadText(payload: NewAuditEntry['payload']): string {
-  const text = JSON.stringify(payload);
+  // what a client has sent may be in it, large integers among that
+  const text = toJsonText(payload);
   if (text.length <= LONGEST_PAYLOAD) return text;
   const { changes: _changes, permissions: _permissions, attributes: _attributes, ...rest } = payload;
-  const short = JSON.stringify({ ...rest, isShortened: true });
+  const short = toJsonText({ ...rest, isShortened: true });
   return short.length <= LONGEST_PAYLOAD ? short : JSON.stringify({ isShortened: true });
 }

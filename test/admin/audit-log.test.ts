@@ -58,6 +58,14 @@ test('sign-ins, failed ones and sign-outs are recorded with who and from where',
   expect(JSON.stringify(found)).not.toMatch(/pass-1|eyJ/);
 });
 
+test('a sign-in with a large integer for an address is refused, and recorded with it', async () => {
+  const email = 2 ** 53;
+  expect((await ask('POST', '/admin/login', { email, password: 'x' }, 'public')).status).toBe(400);
+  expect(await lines()).toMatchObject([
+    { action: 'admin.auth.error', payload: { error: 'Invalid credentials', email } },
+  ]);
+});
+
 describe('changes', () => {
   const webhook = {
     name: 'site',

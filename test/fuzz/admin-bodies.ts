@@ -89,6 +89,8 @@ export const HOSTILE: readonly unknown[] = [
   [{}],
   { $gt: 0 },
   { id: 1 },
+  [2 ** 53],
+  { id: { of: 2 ** 53 } },
   [{ action: 'admin::users.read', properties: { fields: ['a', 'a', 'a.b'] } }],
   [{ action: 'admin::users.read', conditions: ['nothing'] }],
   { __proto__: { polluted: true }, constructor: 'x' },
@@ -102,6 +104,10 @@ export function looseBody(dice: Dice): unknown {
     if (dice.once(3)) entries.push([name, dice.once(4) ? dice.pick(HOSTILE) : dice.pick(PLAUSIBLE[name]!)]);
   return Object.fromEntries(entries);
 }
+
+/** A body with nearly all members that some route knows, each of them right. */
+export const plausibleBody = (dice: Dice): object =>
+  Object.fromEntries(NAMES.filter(() => !dice.once(8)).map((name) => [name, dice.pick(PLAUSIBLE[name]!)]));
 
 /** A copy of a value with a hostile one in one or two of its places. */
 export function spoiled(dice: Dice, value: unknown): unknown {

@@ -64,3 +64,21 @@ test('messages show the beginning of a long value', async () => {
     expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
   }
 });
+
+/** Is read as a bigint, which JSON has no text for. */
+const LARGE = 2 ** 53;
+
+test.each([
+  ['an id in an object in a list', { id: [{ of: LARGE }] }],
+  ['an anchor', { id: 1, position: { before: LARGE } }],
+  ['an anchor in a list', { id: 1, position: { after: [LARGE] } }],
+])('a large integer as %s of a relation is refused like any other that names no entry', async (_what, one) => {
+  const large = await put(one);
+  const small = await put(JSON.parse(JSON.stringify(one).replace(String(LARGE), '999999')));
+  expect(large.status, large.text).toBe(400);
+  const { message } = small.body.error;
+  expect(large.body.error.message).toBe(message.replaceAll('999999', String(LARGE)));
+});
+
+const put = (one: object) =>
+  kit.send('PUT', '/api/articles/1', { data: { tags: { connect: [one] } } }, 'token:full');

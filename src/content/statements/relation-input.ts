@@ -14,7 +14,7 @@ import {
   unknownAnchor,
 } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import { plainText } from '../../model/types/json-text.ts';
+import { plainText, toJsonText } from '../../model/types/json-text.ts';
 import { shortened } from '../../model/types/type-message.ts';
 
 /** Where a connected entry goes in the order of the list. */
@@ -244,7 +244,7 @@ function readId(value: unknown): SentId & { readonly id: number } {
       return noEntry(Object.keys(id ?? {}).length === 0 ? JSON.stringify(id) : null);
     if (Array.isArray(id) && id.length === 1 && !Array.isArray(id[0])) {
       const [one] = id as unknown[];
-      return noEntry([isPlain(one) ? one : JSON.stringify(one)]);
+      return noEntry([isPlain(one) ? one : toJsonText(one)]);
     }
     return readId(id);
   }
@@ -373,5 +373,5 @@ const mustBeThere = ({ elseAtEnd }: Connection, anchor: number): boolean =>
 /** The error for an anchor that is neither in the relation nor connected. */
 export const missingAnchor = ({ id, said }: Connection): OctavoError => {
   const { before, after } = said as { before?: unknown; after?: unknown };
-  return unknownAnchor(id, shortened(JSON.stringify(said)), shortened(plainText(before || after)));
+  return unknownAnchor(id, shortened(toJsonText(said)), shortened(plainText(before || after)));
 };
