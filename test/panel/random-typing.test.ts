@@ -8,9 +8,9 @@ import { World } from './typing/world.ts';
 
 /**
  * Steps of one run, and how many there are together: the full run looks at more. `OCTAVO_TYPING_SEED` is the first run, by
- * which one that went wrong is looked at again.
+ * which one that went wrong is looked at again, and `OCTAVO_TYPING_LENGTH` makes runs longer.
  */
-const STEPS = 50;
+const STEPS = Number(process.env['OCTAVO_TYPING_LENGTH'] ?? 50);
 const ALL =
   process.env['OCTAVO_TEST_SCOPE'] === 'full' && process.env['OCTAVO_TYPING_STEPS'] === undefined
     ? 100_000
