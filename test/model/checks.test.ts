@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import type { SchemaSource } from '../../src/model/schema-source.ts';
+import { fuzz } from '../support/fuzz.ts';
 import { build, component, type } from './sources.ts';
 
 const text = { type: 'string' };
@@ -454,6 +455,6 @@ test('no schema makes it throw', () => {
         component('c', { x: attribute }, { options: schema, info: attribute }),
       );
     }),
-    { numRuns: 200 },
+    fuzz(200),
   );
 });

@@ -12,6 +12,7 @@ import { SCALAR_TYPES, type ScalarAttribute, type ScalarType } from '../../src/m
 import { isEmail } from '../../src/model/types/email.ts';
 import { checkScalar, scalarType } from '../../src/model/types/index.ts';
 import { typeMessage } from '../../src/model/types/type-message.ts';
+import { fuzz } from '../support/fuzz.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';
 
 type Rules = Partial<ScalarAttribute> & { readonly type: ScalarType };
@@ -329,7 +330,7 @@ describe('any JSON value', () => {
         if ('stored' in outcome)
           expect(['string', 'number', 'bigint', 'boolean', 'object']).toContain(typeof outcome.stored);
       }),
-      { numRuns: 150 },
+      fuzz(150),
     );
   });
 });

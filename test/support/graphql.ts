@@ -6,7 +6,7 @@ import { type GraphqlOptions, openGraphql } from '../../src/graphql/open-graphql
 import type { SchemaAdditions } from '../../src/graphql/schema/extensions/extension-service.ts';
 import { ShadowCrudSwitches } from '../../src/graphql/schema/shadow-crud-switches.ts';
 import { Hooks } from '../../src/hooks/hooks.ts';
-import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql.ts';
+import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../src/project/config/plugins/graphql.ts';
 import { contentWriter } from './content-writer.ts';
 import { headersOf, type Identity } from './credentials.ts';
 import type { KitSettings } from './kit.ts';
@@ -40,11 +40,13 @@ const NO_ADDITIONS: SchemaAdditions = {
 /**
  * Opens the fixture with reads over REST, and reads and writes over GraphQL; without users and files.
  * @param code what a project's code says of the schema
+ * @param limits those that differ from the usual ones
  */
 export async function openKitGraphql(
   settings: KitSettings = {},
   code: Partial<NonNullable<GraphqlOptions['code']>> | null = null,
   introspection = true,
+  limits: Partial<GraphqlLimits> = {},
 ): Promise<OpenGraphql> {
   const rest = await openRest(settings);
   const { rules } = rest.settings;
@@ -69,7 +71,7 @@ export async function openKitGraphql(
       defaultLimit: graphqlListsAreLimited ? 100 : 10,
       maxLimit: graphqlListsAreLimited ? 100 : null,
       introspection,
-      limits: DEFAULT_GRAPHQL_LIMITS,
+      limits: { ...DEFAULT_GRAPHQL_LIMITS, ...limits },
     },
     code: code && {
       switches: new ShadowCrudSwitches(),

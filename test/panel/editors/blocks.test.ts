@@ -5,6 +5,7 @@ import { EditorState } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { blocksOf, documentOf } from '../../../panel/src/content-manager/fields/blocks-codec.ts';
 import { type Block, MARKS, schema } from '../../../panel/src/content-manager/fields/blocks-schema.ts';
+import { fuzz } from '../../support/fuzz.ts';
 
 const text = (value: string, marks = {}): Block => ({ type: 'text', text: value, ...marks });
 
@@ -121,7 +122,7 @@ test('random documents come back as they were', () => {
     fc.property(documents, (blocks) => {
       expect(blocksOf(documentOf(blocks))).toEqual(blocks);
     }),
-    { numRuns: 100 },
+    fuzz(100),
   );
 });
 
@@ -132,7 +133,7 @@ test('a changed block keeps members that the editor does not know, and what it i
       expect(changed(written)).toEqual(written);
       expect(written.map(outside)).toEqual(blocks.map(outside));
     }),
-    { numRuns: 100 },
+    fuzz(100),
   );
 });
 
@@ -159,6 +160,6 @@ test('a letter that is typed changes its own block and no other', () => {
       expect(after.toSpliced(index, 1)).toEqual(blocks.toSpliced(index, 1));
       expect(after[index]).not.toEqual(blocks[index]);
     }),
-    { numRuns: 100 },
+    fuzz(100),
   );
 });
