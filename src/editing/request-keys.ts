@@ -21,8 +21,11 @@ export interface DoneRequest {
   readonly entryId: number;
 }
 
-/** How long a request may be repeated, in ms. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/**
+ * How long a request may be repeated, in ms: a panel that was closed before the answer repeats it when its draft is
+ * restored, perhaps after a holiday.
+ */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class RequestKeys {
   readonly #context: Pick<EditingContext, 'db' | 'now'>;

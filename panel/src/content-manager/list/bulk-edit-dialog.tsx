@@ -1,11 +1,10 @@
 /** Gives all chosen entries the same value of one field. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
-import { type ContentType, contentInitQuery, UPDATE } from '../../content-types/content-types.ts';
+import { type ContentType, contentInitQuery, hasDrafts, UPDATE } from '../../content-types/content-types.ts';
 import { Document } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
 import { bodyOf, initialValues } from '../../document/entry-values.ts';
@@ -16,6 +15,8 @@ import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AttributeField } from '../fields/field.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
+import { showProblems, showRefusal } from '../form/show-problems.ts';
+import { bulkProblems } from './bulk-problems.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { collectionPath } from './entries.ts';
 import { useBulkAction } from './use-bulk-action.ts';
@@ -61,12 +62,13 @@ export function BulkEditDialog({ type, ids, locale, onClose, onDone }: BulkEditD
         body: { ids: piece, data: bodyOf(document.values, type.attributes, components, [name]) },
       }),
     onSuccess: (count) => notify('success', t('content-manager.bulk-edit.done', { count })),
-    onFailure: (error) => {
-      const errors = error instanceof ApiError ? error.fieldErrors : [];
-      document.setErrors(Object.fromEntries(errors.map(({ path, message }) => [path.join('.'), message])));
-    },
+    onFailure: (error) => showRefusal(document, error),
     onDone,
   });
+  const start = (): void => {
+    const options = { components, draft: hasDrafts(type) };
+    if (showProblems(document, bulkProblems(type.attributes, name, document.values, options))) save.start();
+  };
   return (
     <Dialog
       wide
@@ -75,7 +77,7 @@ export function BulkEditDialog({ type, ids, locale, onClose, onDone }: BulkEditD
       actions={
         <>
           <Button onClick={save.isPending ? save.stop : onClose}>{t('app.components.Button.cancel')}</Button>
-          <Button look="primary" disabled={!attribute || save.isPending} onClick={save.start}>
+          <Button look="primary" disabled={!attribute || save.isPending} onClick={start}>
             {t('content-manager.bulk-edit.apply', { count: ids.length })}
           </Button>
         </>
