@@ -2,7 +2,7 @@
  * Loaded into a server under load (`--import`): the longest time for which its event loop took no turn, from the first
  * SIGUSR2 on. While that lasts nobody is answered. The bench reads the file whose name is in `BLOCK_PROBE`.
  */
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /** Milliseconds. */
@@ -31,7 +31,9 @@ function watch(file: string): void {
     [last, lastWork] = [now, work];
     if (block.waited === longest.waited && block.worked === longest.worked) return;
     longest = block;
-    writeFileSync(file, JSON.stringify(block));
+    // the bench may read it at any moment
+    writeFileSync(`${file}.new`, JSON.stringify(block));
+    renameSync(`${file}.new`, file);
   }, TICK).unref();
 }
 

@@ -3,6 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -42,6 +43,17 @@ test('it holds no sources, tests or declarations that cannot be imported', () =>
   ]);
   const others = files.filter((file) => file.endsWith('.d.ts') && !/^(?:types|dist.client)[\\/]/.test(file));
   expect(others).toEqual([]);
+});
+
+test('each worker thread has its file at the place of its source, with all it needs', () => {
+  const threads = globSync('**/*-thread.ts', { cwd: join(ROOT, 'src') });
+  expect(threads.length).toBeGreaterThan(0);
+  for (const thread of threads) {
+    const built = join('dist', thread.replace(/ts$/, 'js'));
+    expect(files).toContain(built);
+    // a chunk of the server would be loaded by every thread
+    expect(readFileSync(inPackage(built), 'utf8')).not.toMatch(/from "\.{1,2}\//);
+  }
 });
 
 test('its client is imported, and types follow generated ones', async () => {

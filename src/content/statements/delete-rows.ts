@@ -3,6 +3,7 @@
  * tables clean themselves by their foreign keys; what has none is deleted here, in the same transaction,
  * by one statement a table, or a few for many rows.
  */
+import { LoopTurn } from '../../base/loop-turn.ts';
 import { type Layout, type TableLayout, tableOf } from '../../database/layout/layout.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
@@ -22,6 +23,7 @@ export async function deleteRows(context: RowContext, uid: string, ids: readonly
   const { table, hops } = tableOf(layout, uid);
   const list = idList(ids);
   const partTables = new Set<string>();
+  const turn = new LoopTurn();
   for (const hop of hops.values())
     if (hop.kind === 'component' || hop.kind === 'zone') partTables.add(hop.table);
   for (const parts of partTables) {
@@ -32,8 +34,10 @@ export async function deleteRows(context: RowContext, uid: string, ids: readonly
         [list],
       ),
     );
+    await turn.pass();
   }
   for (const pointer of pointersTo(layout, uid)) {
+    await turn.pass();
     const rows = sql`${ident(pointer.idColumn)} IN ${ID_LIST} AND ${ident(pointer.typeColumn)} = +?`;
     await tx.run(
       pointer.kind === 'morphToMany'
@@ -42,6 +46,7 @@ export async function deleteRows(context: RowContext, uid: string, ids: readonly
       [list, uid],
     );
   }
+  await turn.pass();
   const gone = sql`DELETE FROM ${ident(table)} WHERE id IN ${ID_LIST}`;
   await inPieces(ids, context.facts.approximateBytes(table), (piece) => tx.run(gone, [idList(piece)]));
   await effects.deleted(tx, uid, ids);
