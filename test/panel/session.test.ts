@@ -119,6 +119,9 @@ test('who takes what others have stored is shown the relation that they have mad
   expect(now.conflict?.fields).toEqual(['title', 'one']);
   const [rebased] = step(now, { type: 'takeTheirs' }, form, related).effects;
   expect(rebased).toEqual({ type: 'rebase', base: theirs, values: theirs });
+  const accept = { type: 'accept', accepted: ['one'], values: form.values, key: 'c' } as const;
+  const [put] = step(now, accept, form, related).effects;
+  expect(put).toEqual({ type: 'rebase', base: theirs, values: { ...theirs, title: 'mine' } });
 });
 
 test('a page that goes on from a draft repeats the request for the new entry', () => {

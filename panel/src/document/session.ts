@@ -323,7 +323,7 @@ function putOver(form: FormState, theirs: Values, given: readonly string[], shap
   const base: Record<string, unknown> = { ...settledValues(theirs, shape) };
   for (const [name, { type }] of Object.entries(shape.attributes)) {
     // as it is stored or was sent, until the relations are read again
-    if (type === 'relation' && isSame(form.base[name], form.values[name]))
+    if (type === 'relation' && (given.includes(name) || isSame(form.base[name], form.values[name])))
       base[name] = theirs[name] ?? form.base[name];
   }
   const values: Record<string, unknown> = { ...base };
