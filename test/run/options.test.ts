@@ -43,8 +43,8 @@ test('what a change does not touch is left out of a usual run, and of no full on
 });
 
 test('random cases are those of the commit, few of them each time and many in a full run', () => {
-  expect(settingsOf('usual', [], '123')).toMatchObject({ FUZZ_RUNS: '0.1' });
-  expect(settingsOf('usual', [], '123')).not.toHaveProperty('FUZZ_SEED');
+  expect(settingsOf('usual', [], '123')).toMatchObject({ FUZZ_RUNS: '0.1', FUZZ_SEED: '123' });
+  expect(settingsOf('usual', [], null)).not.toHaveProperty('FUZZ_SEED');
   expect(settingsOf('full', [], '123')).toMatchObject({ FUZZ_RUNS: '3', FUZZ_SEED: '123' });
   expect(settingsOf('full', [], null)).not.toHaveProperty('FUZZ_SEED');
 });

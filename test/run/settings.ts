@@ -12,8 +12,7 @@ const RANDOM: Readonly<Record<Scope, { readonly runs: string; readonly requests:
 /**
  * @param scope how much is run
  * @param changed files that the change touches; null where that is not known
- * @param seed of random cases in a full run, of the commit; null for the fixed one, which a usual run has: what has been
- *   green once must not fail by the name of a commit
+ * @param seed of random cases, of the commit; null for the fixed one
  * @returns variables, which those of the caller go before
  */
 export function settingsOf(
@@ -27,6 +26,6 @@ export function settingsOf(
     OCTAVO_TEST_LEFT_OUT: scope === 'full' ? '' : untouchedAreas(changed).join(','),
     FUZZ_RUNS: runs,
     EXACTNESS_REQUESTS: requests,
-    ...(seed === null || scope !== 'full' ? {} : { FUZZ_SEED: seed }),
+    ...(seed === null ? {} : { FUZZ_SEED: seed }),
   };
 }
