@@ -71,7 +71,8 @@ const WITHOUT_TRANSITIONS = `
 async function giveBack(page: Page): Promise<void> {
   const context = page.context();
   page.removeAllListeners();
-  await page.unrouteAll();
+  // a request that a test holds back goes on first: its handler would fail otherwise
+  await page.unrouteAll({ behavior: 'wait' });
   for (const other of context.pages()) if (other !== page) await other.close();
   const { origin } = new URL(page.url());
   // from here, no code of the panel stores anything
