@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startServer } from '../src/app/start-server.ts';
+import { CHROMIUM } from '../test/support/chromium.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PICTURES = join(ROOT, 'docs/pictures');
@@ -24,7 +25,7 @@ const server = await startServer({
   reporter: { info: () => {}, warn: () => {} },
 });
 const browser = await chromium.launch({
-  executablePath: process.env['OCTAVO_CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 try {

@@ -53,7 +53,7 @@ export const listRequestQuery = (
   page,
   pageSize,
   sort,
-  fields: ['id', ...fields].join(','),
+  fields: [...new Set(['id', ...fields])].join(','),
   ...(locale === null ? {} : { locale }),
   ...(search === '' ? {} : { _q: search }),
   ...writeFilters(filters),
