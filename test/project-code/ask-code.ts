@@ -1,5 +1,6 @@
 /** A project of the conformance kit that runs the code it is sent. */
-import { type Files, serveKitCode } from './code-project.ts';
+import { SharedServers } from '../support/shared-servers.ts';
+import { type Files, openKitCode, type ServedCode, serveKitCode } from './code-project.ts';
 
 const ROUTE = `
 const AsyncFunction = (async () => {}).constructor;
@@ -18,17 +19,29 @@ export interface AskedCode {
   /** Runs an expression, or statements with a `return`. @throws Error for what it throws */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the code gives
   run(code: string): Promise<any>;
-  ask: Awaited<ReturnType<typeof serveKitCode>>['ask'];
-  close: Awaited<ReturnType<typeof serveKitCode>>['close'];
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-  ): ReturnType<Awaited<ReturnType<typeof serveKitCode>>['ask']>;
+  ask: ServedCode['ask'];
+  close: ServedCode['close'];
+  send(method: string, path: string, body?: unknown): ReturnType<ServedCode['ask']>;
 }
 
-export async function askCode(files: Files = {}, token = ''): Promise<AskedCode> {
-  const { ask, close } = await serveKitCode({ 'src/api/ask/routes/ask.js': ROUTE, ...files });
+const filesWith = (files: Files): Files => ({ 'src/api/ask/routes/ask.js': ROUTE, ...files });
+
+export const askCode = async (files: Files = {}, token = ''): Promise<AskedCode> =>
+  askedCode(await serveKitCode(filesWith(files)), token);
+
+const shared = new SharedServers<Awaited<ReturnType<typeof openKitCode>>>();
+
+/**
+ * The same for the file's next test as well, which begins with the rows as they were. Not for code that replaces or adds
+ * what the project has in memory, nor for code that changes tables.
+ */
+export async function shareCode(files: Files = {}, token = ''): Promise<AskedCode> {
+  const server = await shared.lend(JSON.stringify(files), () => openKitCode(filesWith(files)));
+  // a second project of one test
+  return server ? askedCode(server, token) : askCode(files, token);
+}
+
+function askedCode({ ask, close }: ServedCode, token: string): AskedCode {
   const send: AskedCode['send'] = (method, path, body) =>
     ask(path, {
       method,

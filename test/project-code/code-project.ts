@@ -1,13 +1,14 @@
 /** Small projects with code, served in process: for tests that write the code themselves. */
 
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { connectionOf, copyDatabase, DATABASE, returnDatabase } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';
-import { type Octavo, serveOctavo } from '../support/open-octavo.ts';
+import { type Octavo, type OctavoOptions, openOctavo, serveOctavo } from '../support/open-octavo.ts';
 
 export type { Answer, Octavo as ServedCode } from '../support/open-octavo.ts';
 
@@ -43,31 +44,55 @@ export const serveCode = (files: Files, clock?: Clock): Promise<Octavo> =>
   serve(temporaryProject({ ...BASE, ...files }), clock);
 
 /** The same over the project of the conformance kit, with its database. */
-export function serveKitCode(files: Files): Promise<Octavo> {
-  const dir = temporaryProject({});
+export async function serveKitCode(files: Files): Promise<Octavo> {
+  const kit = writeKit(files);
+  onTestFinished(kit.remove);
+  return serve(kit.dir);
+}
+
+/** A server of the kit's project that outlives the test: the caller closes it, which removes its files as well. */
+export async function openKitCode(files: Files): Promise<Octavo & { readonly file: string }> {
+  const { dir, file, remove } = writeKit(files);
+  const octavo = await openOctavo(settingsOf(dir));
+  return {
+    ...octavo,
+    file,
+    close: async () => {
+      await octavo.close();
+      remove();
+    },
+  };
+}
+
+function writeKit(files: Files): { dir: string; file: string; remove: () => void } {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'octavo-project-')));
   cpSync(join(KIT, 'project'), dir, { recursive: true });
   mkdirSync(join(dir, '.tmp'));
-  const place = copyDatabase(join(dir, '.tmp'));
-  onTestFinished(() => returnDatabase(place));
+  const file = copyDatabase(join(dir, '.tmp'));
   const connection =
     DATABASE === 'sqlite'
       ? {}
-      : { 'config/database.js': `module.exports = ${JSON.stringify({ connection: connectionOf(place) })};` };
+      : { 'config/database.js': `module.exports = ${JSON.stringify({ connection: connectionOf(file) })};` };
   for (const [path, text] of Object.entries({ 'config/server.js': QUIET, ...connection, ...files })) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }
-  return serve(dir);
+  const remove = (): void => {
+    returnDatabase(file);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { dir, file, remove };
 }
 
 const QUIET = `module.exports = { logger: { level: 'silent' }, app: { keys: ['one key', 'another'] },
   webhooks: { allowPrivateNetwork: true } };`;
 
+const settingsOf = (dir: string): OctavoOptions => ({
+  dir,
+  // some of these projects look like those of v4, and none has a database
+  newDatabase: true,
+  env: { NODE_ENV: 'production', JWT_SECRET: 'octavo-test-jwt-secret' },
+});
+
 const serve = (dir: string, clock?: Clock): Promise<Octavo> =>
-  serveOctavo({
-    dir,
-    ...(clock && { clock }),
-    // some of these projects look like those of v4, and none has a database
-    newDatabase: true,
-    env: { NODE_ENV: 'production', JWT_SECRET: 'octavo-test-jwt-secret' },
-  });
+  serveOctavo({ ...settingsOf(dir), ...(clock && { clock }) });

@@ -1,11 +1,11 @@
 /** `strapi.db.connection`: knex over the server's own connections, on every database. */
 import { expect, test } from 'vitest';
-import { askCode } from './ask-code.ts';
+import { askCode, shareCode } from './ask-code.ts';
 
 const NAMED = "strapi.db.query('api::tag.tag').count({ where: { name: { $startsWith: 'knex' } } })";
 
 test('it reads and writes what the server does', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const knex = strapi.db.connection;
     await knex('tags').insert({ name: 'knex one', weight: 3, created_at: new Date(0) });
@@ -28,7 +28,7 @@ test('it reads and writes what the server does', async () => {
 });
 
 test('its statements belong to the transaction they are sent in', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const failing = (work) => strapi.db.transaction(async (parts) => { await work(parts); throw new Error('no'); }).catch(() => ${NAMED});
     const insert = (knex) => knex('tags').insert({ name: 'knex two' });
@@ -47,7 +47,7 @@ const COUNT = (...names: readonly string[]) =>
   `strapi.db.query('api::tag.tag').count({ where: { name: { $in: ${JSON.stringify(names)} } } })`;
 
 test('a transaction without a function is kept or taken back by a call', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const knex = strapi.db.connection;
     const kept = await knex.transaction();
@@ -70,7 +70,7 @@ test('a transaction without a function is kept or taken back by a call', async (
 });
 
 test('its parts are taken back by themselves', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const trx = await strapi.db.connection.transaction();
     await trx('tags').insert({ name: 'part one' });
@@ -85,7 +85,7 @@ test('its parts are taken back by themselves', async () => {
 });
 
 test('a function ends its transaction by itself, by a call, or in the style of callbacks', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const knex = strapi.db.connection;
     const resultOf = (work) => knex.transaction(work).then((value) => ['kept', value ?? null], (error) => ['refused', error.message]);
@@ -110,7 +110,7 @@ test('a function ends its transaction by itself, by a call, or in the style of c
 });
 
 test('inside a transaction of strapi it is a part that can be taken back', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const outer = await strapi.db.transaction(async () => {
       await strapi.db.query('api::tag.tag').create({ data: { name: 'around' } });
@@ -127,7 +127,7 @@ test('inside a transaction of strapi it is a part that can be taken back', async
 });
 
 test('answers from memory follow a transaction when it is kept, and not before', async () => {
-  const { run, ask } = await askCode();
+  const { run, ask } = await shareCode();
   const heads = async (): Promise<string> => {
     const { body } = await ask('/api/categories?filters[name][$startsWith]=Held&fields=name&sort=id');
     return body.data.map(({ attributes }: { attributes: { name: string } }) => attributes.name).join();
@@ -158,12 +158,12 @@ test('a server stops although code has forgotten one', async () => {
 });
 
 test('transactions are not begun or ended by SQL', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   await expect(run("strapi.db.connection.raw('BEGIN')")).rejects.toThrow('with knex.transaction()');
   await expect(run("strapi.db.connection.raw('commit;')")).rejects.toThrow('with its commit() or rollback()');
 });
 
 test('the error of a wrong statement has its text', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   await expect(run("strapi.db.connection('no_such_table').select()")).rejects.toThrow('no_such_table');
 });

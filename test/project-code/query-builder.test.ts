@@ -1,10 +1,10 @@
 /** `strapi.db.queryBuilder`: what it does beyond `strapi.db.query`, on every database, as v4 4.26.2 has answered on SQLite. */
 import { expect, test } from 'vitest';
 import { DATABASE } from '../support/database.ts';
-import { askCode } from './ask-code.ts';
+import { shareCode } from './ask-code.ts';
 
 test('sums and SQL as values change the rows that the conditions meet', async () => {
-  const { run, ask } = await askCode();
+  const { run, ask } = await shareCode();
   const weight = (id: number) =>
     `(await strapi.db.query('api::tag.tag').findOne({ where: { id: ${id} } })).weight`;
   await ask('/api/articles/1');
@@ -32,7 +32,7 @@ test('sums and SQL as values change the rows that the conditions meet', async ()
 });
 
 test('rows as the table has them, and the ids of what is inserted', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const articles = () => strapi.db.queryBuilder('api::article.article').where({ id: { $lt: 3 } }).orderBy({ id: 'desc' });
     return [
@@ -56,7 +56,7 @@ test('rows as the table has them, and the ids of what is inserted', async () => 
 });
 
 test('forUpdate lets simultaneous transactions count one after the other', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     await strapi.db.queryBuilder('api::tag.tag').where({ id: 8 }).update({ weight: 0 }).execute();
     const take = () => strapi.db.transaction(async () => {
@@ -73,7 +73,7 @@ test('forUpdate lets simultaneous transactions count one after the other', async
 });
 
 test('getKnexQuery gives a query to go on with, and refuses what it cannot express', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const builder = "strapi.db.queryBuilder('api::tag.tag')";
   expect(
     await run(`[
@@ -106,7 +106,7 @@ test('getKnexQuery gives a query to go on with, and refuses what it cannot expre
 
 // in the way of v4's content manager, which several projects have copied: what an entry has already is not offered again
 test('a joined query is a condition of another one', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const builder = strapi.db.queryBuilder('api::article.article');
     const alias = builder.getAlias();
@@ -127,7 +127,7 @@ test('a joined query is a condition of another one', async () => {
 
 // as v4's media library reads its folders
 test('tables and columns are joined by aliases', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const FOLDER = 'plugin::upload.folder';
     const folders = strapi.plugin('upload').service('folder');
@@ -168,7 +168,7 @@ test('tables and columns are joined by aliases', async () => {
 });
 
 test('rows are grouped, and columns are values', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const tags = () => strapi.db.queryBuilder('api::tag.tag');
     await tags().where({ id: { $lte: 4 } }).update({ weight: 5 }).execute();
@@ -196,7 +196,7 @@ test('rows are grouped, and columns are values', async () => {
 });
 
 test('an insert that meets a row leaves it, or changes it', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const tags = () => strapi.db.queryBuilder('api::tag.tag');
     const row = async () => { const { name, weight } = await strapi.db.query('api::tag.tag').findOne({ where: { id: 1 } }); return [name, weight]; };

@@ -3,7 +3,7 @@
  * 4.26.2.
  */
 import { expect, test } from 'vitest';
-import { askCode } from './ask-code.ts';
+import { shareCode } from './ask-code.ts';
 
 const BEGIN = `
   const { traverse, traverseEntity, sanitize, validate } = require('@strapi/utils');
@@ -11,7 +11,7 @@ const BEGIN = `
   const refused = (work) => Promise.resolve().then(work).then(() => 'taken', ({ name, message }) => name + ': ' + message);`;
 
 test('what filters name is populated, in the way of the content manager', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`${BEGIN}
     const populate = {};
     const seen = [];
@@ -36,7 +36,7 @@ test('what filters name is populated, in the way of the content manager', async 
 });
 
 test('visitors change and remove what filters, sort, fields and populate name', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`${BEGIN}
     const without = (name) => ({ key }, { remove }) => { if (key === name) remove(key); };
     const title = without('title');
@@ -77,7 +77,7 @@ test('visitors change and remove what filters, sort, fields and populate name', 
 });
 
 test('relations that a caller may not read are removed, or refused', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`${BEGIN}
     const { ForbiddenError } = require('@strapi/utils').errors;
     const auth = { strategy: { name: 'own', verify(one, { scope }) { if (![scope].flat().every((action) => action === 'api::tag.tag.find')) throw new ForbiddenError(); } } };
@@ -104,7 +104,7 @@ test('relations that a caller may not read are removed, or refused', async () =>
 });
 
 test('validators without a client refuse what is unknown, private or a password', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`${BEGIN}
     const { validators, visitors } = validate;
     const user = strapi.getModel('plugin::users-permissions.user');

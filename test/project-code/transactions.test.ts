@@ -1,6 +1,6 @@
 /** `strapi.db.transaction`, on every database. */
 import { expect, test } from 'vitest';
-import { askCode } from './ask-code.ts';
+import { shareCode } from './ask-code.ts';
 
 const TAGS = "strapi.db.query('api::tag.tag')";
 const named = (...names: readonly string[]) =>
@@ -8,7 +8,7 @@ const named = (...names: readonly string[]) =>
 const make = (name: string) => `await ${TAGS}.create({ data: { name: '${name}' } });`;
 
 test('all of it or nothing, whichever way it is written', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const pair = (second: string) => `
     await strapi.db.transaction(async () => {
       ${make('first')}
@@ -21,7 +21,7 @@ test('all of it or nothing, whichever way it is written', async () => {
 });
 
 test('reads inside see what is written; those outside do not', async () => {
-  const { run, send } = await askCode();
+  const { run, send } = await shareCode();
   await run('globalThis.begun = Promise.withResolvers(); return null');
   const inside = run(`
     return strapi.db.transaction(async () => {
@@ -39,7 +39,7 @@ test('reads inside see what is written; those outside do not', async () => {
 });
 
 test('a transaction inside another one is a part of it', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const nested = (end: string) => `
     const seen = [];
     const result = await strapi.db.transaction(async (outer) => {
@@ -74,13 +74,13 @@ test('a transaction inside another one is a part of it', async () => {
 });
 
 test('rollback gives what the function gives', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const taken = `await strapi.db.transaction(async ({ rollback }) => { ${make('gone')} await rollback(); return 7; })`;
   expect(await run(`return [${taken}, await ${named('gone')}];`)).toEqual([7, []]);
 });
 
 test('work that is not awaited is no part of it, nor is work after it', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     let late, goOn;
     await strapi.db.transaction(async () => {
@@ -93,7 +93,7 @@ test('work that is not awaited is no part of it, nor is work after it', async ()
 });
 
 test('many at once lose nothing', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     await ${TAGS}.update({ where: { id: 1 }, data: { weight: 0 } });
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, at) =>
@@ -109,12 +109,12 @@ test('many at once lose nothing', async () => {
 });
 
 test('what is no function is refused', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   await expect(run('strapi.db.transaction(5)')).rejects.toThrow('expected a function');
 });
 
 test('one without a function has only the statements of its own', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const kept = await strapi.db.transaction();
     const parts = Object.keys(kept).sort();
@@ -135,7 +135,7 @@ test('one without a function has only the statements of its own', async () => {
 });
 
 test('one without a function, inside another one, is that one, as in v4', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const inside = (name, end, last) => strapi.db.transaction(async () => {
       const inner = await strapi.db.transaction();
@@ -148,7 +148,7 @@ test('one without a function, inside another one, is that one, as in v4', async 
 });
 
 test('a query builder runs in no transaction where none is named', async () => {
-  const { run } = await askCode();
+  const { run } = await shareCode();
   const value = await run(`
     const add = (trx, name) => strapi.db.queryBuilder('api::tag.tag').insert({ name }).transacting(trx).execute();
     await add(undefined, 'free one');

@@ -1,21 +1,19 @@
 /** What plugins and projects ask of `strapi` besides content: the admin panel's services, registries, sign-in strategies. */
 import { expect, test } from 'vitest';
+import { askCode, shareCode } from './ask-code.ts';
 import { openRoutes, type ServedCode, serveCode, serveKitCode } from './code-project.ts';
 
-/** Runs code within a request of the kit's project, and gives what it returns. */
-async function run(code: string, index = 'module.exports = {};'): Promise<unknown> {
-  const served = await serveKitCode({
-    'src/index.js': index,
-    'src/api/ask/routes/ask.js': openRoutes({
-      '/ask': `async (ctx) => ({ value: await (async () => { ${code} })() })`,
-    }),
-  });
-  const { body } = await served.ask('/api/ask');
-  return body.value;
-}
+const NO_INDEX = { 'src/index.js': 'module.exports = {};' };
+
+/** Runs code within a request of the kit's project, which other tests use as well, and gives what it returns. */
+const run = async (code: string): Promise<unknown> => (await shareCode(NO_INDEX)).run(code);
+
+/** The same in a project of the test's own: for code that changes what a project has in memory. */
+const runAlone = async (code: string, index = NO_INDEX['src/index.js']): Promise<unknown> =>
+  (await askCode({ 'src/index.js': index })).run(code);
 
 test('what plugins declare for administrators is kept', async () => {
-  const value = await run(
+  const value = await runAlone(
     `const { actionProvider, conditionProvider } = strapi.admin.services.permission;
      const late = await actionProvider.register({ section: 'plugins', displayName: 'L', uid: 'late', pluginName: 'shop' })
        .catch((error) => error.message);
@@ -95,7 +93,7 @@ test('the services of the admin panel read its tables', async () => {
 });
 
 test('strapi.container has v4’s registries', async () => {
-  const value = await run(`
+  const value = await runAlone(`
     const { container } = strapi;
     const outcomeOf = (work) => { try { return work(); } catch (error) { return error.message; } };
     container.register('mine', ({ strapi: given }) => ({ same: given === strapi }));
@@ -124,7 +122,7 @@ test('strapi.container has v4’s registries', async () => {
 });
 
 test('settings and webhooks are rows of strapi.db', async () => {
-  const value = await run(`
+  const value = await runAlone(`
     const store = strapi.db.query('strapi::core-store');
     const made = await store.create({ data: { key: 'plugin_x_y', value: '"z"', type: 'string' } });
     await store.update({ where: { key: 'plugin_x_y' }, data: { value: '"w"' } });
@@ -318,7 +316,7 @@ test('plugins read which types the content manager shows, and how its views are 
 });
 
 test('plugins change how lists and forms look, and how wide fields are', async () => {
-  const value = await run(
+  const value = await runAlone(
     `const { store, plugin } = strapi;
      const types = plugin('content-manager').service('content-types');
      const components = plugin('content-manager').service('components');

@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
-import { atEndOfFile } from '../support/end-of-file.ts';
 import { type Answer, type Octavo, openOctavo } from '../support/open-octavo.ts';
-import { copyKit, rememberRows } from '../support/serve-kit.ts';
+import { copyKit } from '../support/serve-kit.ts';
+import { SharedServers } from '../support/shared-servers.ts';
 
 export type { Answer } from '../support/open-octavo.ts';
 
@@ -54,16 +54,7 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   return server;
 }
 
-/** A server that tests of one file use one after the other. */
-interface Shared {
-  readonly server: AuthServer;
-  /** What its project's code finds in `globalThis.strapi`. */
-  readonly strapi: unknown;
-  readonly putBack: () => Promise<void>;
-  isLent: boolean;
-}
-
-const shared = new Map<string, Shared>();
+const shared = new SharedServers<AuthServer>();
 
 /**
  * Serves until the test is over, and for the file's next test that wants the same settings: it begins with the rows as
@@ -74,30 +65,11 @@ export async function shareAuth(all: AuthOptions = {}): Promise<AuthServer> {
   // a copy on a database server gets the fixture's columns back as well
   if (all.attributes && DATABASE !== 'sqlite') return serveAuth(all);
   const { advanced, ...options } = all;
-  const key = JSON.stringify(options);
-  const one = shared.get(key) ?? (await openShared(key, options));
+  const server = await shared.lend(JSON.stringify(options), () => openAuth(options));
   // a second server of one test
-  if (one.isLent) return serveAuth(all);
-  one.isLent = true;
-  onTestFinished(() => {
-    one.isLent = false;
-  });
-  Object.assign(globalThis, { strapi: one.strapi });
-  await one.putBack();
-  if (advanced) one.server.set('advanced', advanced);
-  return one.server;
-}
-
-async function openShared(key: string, options: AuthOptions): Promise<Shared> {
-  const server = await openAuth(options);
-  const { strapi } = globalThis as { strapi?: unknown };
-  const one = { server, strapi, putBack: await rememberRows(server.dir, server.file), isLent: false };
-  shared.set(key, one);
-  atEndOfFile(async () => {
-    shared.delete(key);
-    await server.close();
-  });
-  return one;
+  if (!server) return serveAuth(all);
+  if (advanced) server.set('advanced', advanced);
+  return server;
 }
 
 async function openAuth(options: AuthOptions): Promise<AuthServer> {
