@@ -7,7 +7,7 @@ import type { Attribute } from '../../../panel/src/content-types/content-types.t
 import { isToMany } from '../../../panel/src/document/entry-values.ts';
 import type { RelationValue } from '../../../panel/src/document/relation-value.ts';
 import type { Attempt } from '../../../panel/src/document/session.ts';
-import { type FakeServer, NOT_RELATED, rowsOf, uidOf } from './fake-server.ts';
+import { type FakeServer, NOT_RELATED, rowsOf, type State, uidOf } from './fake-server.ts';
 import { ATTRIBUTES, COMPONENTS } from './schema.ts';
 import type { Tab } from './tab.ts';
 
@@ -67,6 +67,8 @@ export class Judge {
   #sending: string | null = null;
   /** The state of the entry that the person has seen of an attribute. */
   readonly #seen = new Map<string, number>();
+  /** The state whose value of an attribute was on the screen last because the person had typed the same. */
+  readonly #typedAsStored = new Map<string, State>();
   /** What the form showed of an attribute before the person changed it. */
   readonly #before = new Map<string, unknown>();
   #serial = 0;
@@ -99,11 +101,24 @@ export class Judge {
         this.#typed.delete(name);
     const state = this.#version();
     for (const [name, { type }] of Object.entries(ATTRIBUTES)) {
-      if (this.#typed.has(name)) continue;
+      if (this.#typed.has(name)) {
+        const stored = this.#states()[state - 1];
+        if (stored && isDeepStrictEqual(this.#visible(name), this.#ofState(name, stored)))
+          this.#typedAsStored.set(name, stored);
+        continue;
+      }
       const value = this.tab.document.get([name]);
       this.#seen.set(name, type === 'relation' && !value ? this.tab.relationsOf : state);
-      const rows = () => this.tab.shownRows('entry', this.tab.id, name, (value ?? null) as never);
-      this.#before.set(name, type === 'relation' ? rows().map(({ id }) => id) : this.#shown(name));
+      // what a draft of another tab has filled in is no state of the entry
+      if (!this.tab.document.changed.includes(name)) this.#before.set(name, this.#visible(name));
+    }
+  }
+
+  /** The person sees a form of a new entry, before a draft fills it. */
+  openedNew(): void {
+    for (const name of Object.keys(ATTRIBUTES)) {
+      this.#seen.set(name, 0);
+      this.#before.set(name, this.#visible(name));
     }
   }
 
@@ -131,6 +146,19 @@ export class Judge {
 
   #shown(name: string): unknown {
     return structuredClone(plain(ATTRIBUTES[name]!, this.tab.document.get([name]), ofForm));
+  }
+
+  /** What is on the screen of an attribute, with the entries that are shown as related by it. */
+  #visible(name: string): unknown {
+    if (ATTRIBUTES[name]?.type !== 'relation') return this.#shown(name);
+    const value = this.tab.document.get([name]) ?? null;
+    return this.tab.shownRows('entry', this.tab.id, name, value as never).map(({ id }) => id);
+  }
+
+  /** What a state says of an attribute; relations of components that this form has not changed stay as they are. */
+  #ofState(name: string, { values }: State): unknown {
+    const attribute = ATTRIBUTES[name]!;
+    return plain(attribute, values[name], attribute.type === 'relation' ? ofServer : () => UNTOUCHED);
   }
 
   /** The row after another one says the same as that one. */
@@ -207,10 +235,10 @@ export class Judge {
     if (this.tab.session.state().version !== `v${states.length}`) return;
     const now = states.at(-1);
     if (!now) return;
-    // relations of components that this form has not changed stay as they are
-    const related = attribute.type === 'relation' ? ofServer : () => UNTOUCHED;
-    const of = ({ values }: typeof now) => plain(attribute, values[name], related);
-    const since = this.#seen.get(name) ?? states.length;
+    const of = (state: State) => this.#ofState(name, state);
+    // what the person had typed themselves was on the screen as well when they typed something else
+    const asStored = states.indexOf(this.#typedAsStored.get(name)!) + 1;
+    const since = Math.max(this.#seen.get(name) ?? states.length, asStored);
     const isOthers = states.some(
       (state, at) =>
         at >= since &&
@@ -221,10 +249,8 @@ export class Judge {
     // what is again as the person has seen it is no other value, and relations are read later than their entry
     const seen = states[since - 1];
     const isAsSeen = seen !== undefined && isDeepStrictEqual(of(seen), of(now));
-    // a form of a new entry has seen none of its states
-    const isAsBefore =
-      (seen === undefined || attribute.type === 'relation') &&
-      isDeepStrictEqual(this.#before.get(name), of(now));
+    // a form of a new entry has seen none of its states; who was asked has seen another one since the typing began
+    const isAsBefore = isDeepStrictEqual(this.#before.get(name), of(now));
     const isAnother = !isAsSeen && !isAsBefore;
     if (isOthers && isAnother && !agrees(this.#shown(name), of(now)))
       this.faults.push(`${this.#name}: ${name} of somebody else is overwritten without a word`);

@@ -41,6 +41,7 @@ class Person {
     this.tab.isOpen = false;
     this.#pages += 1;
     this.tab = this.#open(`${this.name} ${this.#pages}`, id, this);
+    if (this.tab.id === null) this.judge.openedNew();
     if (id === null || this.tab.id !== null) return;
     // the entry was deleted: the form of another one, in which nothing of this one is
     this.judge.gaveUp(Object.keys(ATTRIBUTES));
