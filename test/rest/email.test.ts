@@ -1,7 +1,7 @@
 /** `POST /api/email`: who may, what is taken, what is sent, and what is answered where no mail leaves. */
 import { expect, test } from 'vitest';
 import { headersOf } from '../support/credentials.ts';
-import { type AuthServer, serveAuth } from '../users/auth-server.ts';
+import { type AuthServer, serveAuth, shareAuth } from '../users/auth-server.ts';
 
 const full = headersOf('token:full') as Record<string, string>;
 const mail = { to: 'reader@octavo.test', subject: 'Hello', text: 'A text' };
@@ -43,7 +43,7 @@ test.each(['strict', 'reference'] as const)('a mail is sent in %s mode', async (
 });
 
 test.each(['public', 'authenticated', 'token:read', 'token:custom'] as const)('%s may not', async (as) => {
-  const server = await serveAuth({ mode: 'development', email: {} });
+  const server = await shareAuth({ mode: 'development', email: {} });
   const { status } = await server.post('/api/email', mail, headersOf(as) as Record<string, string>);
   expect([status, server.outbox()]).toEqual([403, []]);
 });
@@ -80,7 +80,7 @@ test.each<[what: string, body: unknown, path: readonly string[], message: RegExp
   ['an object for a text', { ...mail, html: { path: '/etc/passwd' } }, ['html'], /^html must be a `string`/],
   ['a list', [mail], [], /^this must be a `object`/],
 ])('%s: a 400, and nothing is sent', async (_what, body, path, message) => {
-  const server = await serveAuth({ mode: 'development', email: {} });
+  const server = await shareAuth({ mode: 'development', email: {} });
   const answer = await server.post('/api/email', body, full);
   expect(answer.status).toBe(400);
   expect(answer.body.error.details.errors[0]).toMatchObject({

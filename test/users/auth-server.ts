@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
 import { type Answer, type Octavo, openOctavo } from '../support/open-octavo.ts';
@@ -54,18 +54,21 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   return server;
 }
 
-const shared = new SharedServers<AuthServer>();
+/** By their clock. */
+const shared = new WeakMap<Clock, SharedServers<AuthServer>>();
 
 /**
  * Serves until the test is over, and for the file's next test that wants the same settings: it begins with the rows as
- * they were, which takes a fraction of a start. Not for tests that look at mails or at counts of tries, which a server
- * has in memory.
+ * they were, which takes a fraction of a start. Not for tests that look at mails, which stay, or at counts of tries, which
+ * a server has in memory: there the tests give one clock, and move it on past the counts.
  */
 export async function shareAuth(all: AuthOptions = {}): Promise<AuthServer> {
   // a copy on a database server gets the fixture's columns back as well
   if (all.attributes && DATABASE !== 'sqlite') return serveAuth(all);
-  const { advanced, ...options } = all;
-  const server = await shared.lend(JSON.stringify(options), () => openAuth(options));
+  const { advanced, clock = systemClock, ...options } = all;
+  const servers = shared.get(clock) ?? new SharedServers();
+  shared.set(clock, servers);
+  const server = await servers.lend(JSON.stringify(options), () => openAuth({ ...options, clock }));
   // a second server of one test
   if (!server) return serveAuth(all);
   if (advanced) server.set('advanced', advanced);
