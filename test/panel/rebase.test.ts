@@ -1,7 +1,7 @@
 /** The values of a form after an answer: of what was sent the answer counts, and what was typed since stays. */
 import { describe, expect, test } from 'vitest';
 import type { Attribute, ComponentType } from '../../panel/src/content-types/content-types.ts';
-import { rebasedValues } from '../../panel/src/document/rebase.ts';
+import { overStored, rebasedValues } from '../../panel/src/document/rebase.ts';
 
 const LINK = {
   uid: 'x.link',
@@ -85,4 +85,26 @@ test('what is the same stays the same object, so that no control is made anew an
   const values = rebasedValues({ ...now }, answer, now, of);
   expect(values['blocks']).toBe(now.blocks);
   expect((values['links'] as object[]).every((row, at) => row === now.links[at])).toBe(true);
+});
+
+test('what a row is shown without is stored without, over what others have put there', () => {
+  const uid = 'x.block';
+  const attributes = {
+    label: { type: 'string' },
+    note: { type: 'string' },
+    to: { type: 'relation', relationType: 'oneToOne' },
+    link: { type: 'component', component: 'x.link' },
+    links: { type: 'component', component: 'x.link', repeatable: true },
+  };
+  const components = new Map([...shape.components, [uid, { uid, attributes } as unknown as ComponentType]]);
+  const theirs = { id: 1, label: 'theirs', note: null, to: to(4), link: A, links: [B] };
+  const over = (attribute: Attribute, mine: unknown, stored: unknown) =>
+    overStored(attribute, mine, stored, { attributes: {}, components });
+  const blocks: Attribute = { type: 'component', component: uid, repeatable: true };
+  const stored = { id: 1, label: null, link: null, links: [] };
+  expect(over(blocks, [{ id: 1 }, { label: 'new' }], [theirs])).toEqual([stored, { label: 'new' }]);
+  expect(over({ type: 'component', component: uid }, { id: 1, label: 'mine' }, theirs)).toEqual({
+    ...stored,
+    label: 'mine',
+  });
 });

@@ -86,6 +86,27 @@ test('what others have put where a new entry was left empty is compared with wha
   expect(effects[0]).not.toHaveProperty('base.text', 'theirs');
 });
 
+test('a row of others has none of the relations that were sent in a row they have removed', () => {
+  const to = { type: 'relation', relationType: 'manyToOne' } as const;
+  const link = { uid: 'x.link', attributes: { label: { type: 'string' }, to } };
+  const withRows = {
+    attributes: { ...attributes, links: { type: 'component', component: 'x.link', repeatable: true } },
+    components: new Map([['x.link', link]]),
+  } as unknown as Parameters<typeof step>[3];
+  const mine = { links: [{ label: 'mine', to: { before: [], rows: [{ id: 5 }] }, __temp_key__: 1 }] };
+  let now: SessionState = firstState(null, null);
+  for (const event of [save('a'), lost, save('b')])
+    now = step(now, event, { base: {}, values: mine }, withRows).state;
+  const answer: SessionEvent = {
+    type: 'answered',
+    stored: stored(1, 'v3', { links: [{ id: 9, label: 'theirs', to: { count: 0 } }] }),
+  };
+  const [rebased] = step(now, answer, { base: {}, values: { ...mine, text: 'more' } }, withRows).effects;
+  const theirs = [{ id: 9, label: 'theirs', to: null, __temp_key__: 1 }];
+  // nothing was typed into them since: there is nothing to be asked about, and nothing to be sent
+  expect(rebased).toMatchObject({ base: { links: theirs }, values: { links: theirs } });
+});
+
 test('the times that a server sets are no change of others', () => {
   const timed = { ...shape, attributes: { ...attributes, updatedAt: { type: 'datetime' } } };
   const entry = { id: 1, title: 'before', updatedAt: 'old' };

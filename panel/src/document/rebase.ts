@@ -185,11 +185,23 @@ function rowOver(attribute: Attribute, row: Row, stored: readonly Row[], shape: 
       return [name, isFirst ? { ...over, before: [] } : over];
     }),
   );
-  if (theirs || row['id'] === undefined) return values;
+  if (theirs) return { ...leftEmpty(values, theirs, inner), ...values };
+  if (row['id'] === undefined) return values;
   // without a row in the database it is a new one, whose key in the page stays
   const { id, ...rest } = values;
   return { [TEMPORARY_KEY]: `gone ${String(id)}`, ...rest };
 }
+
+/** What a row is shown without is stored without: an attribute that is not sent keeps what others have put there. */
+const leftEmpty = (row: Row, theirs: Row, { attributes }: Shape): Row =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(
+        ([name, { type }]) =>
+          type !== 'relation' && !Object.hasOwn(row, name) && (theirs[name] ?? null) !== null,
+      )
+      .map(([name, { type, repeatable }]) => [name, type === 'dynamiczone' || repeatable ? [] : null]),
+  );
 
 function relationOver(
   mine: RelationValue | null,

@@ -279,9 +279,12 @@ function afterAnswer<Entry extends StoredEntry>(
     );
     const before: Record<string, unknown> = { ...base };
     const now: Record<string, unknown> = { ...values };
+    const settled = settledValues(values, shape);
     for (const [name] of others) {
-      before[name] = attempt.sent[name];
-      if (!isSame(form.values[name], attempt.sent[name])) now[name] = form.values[name];
+      const isTyped = !isSame(form.values[name], attempt.sent[name]);
+      // where nothing was typed, it is as others have stored it: what was sent of relations is no choice of theirs
+      before[name] = isTyped ? attempt.sent[name] : settled[name];
+      now[name] = isTyped ? form.values[name] : settled[name];
     }
     // what others have changed was not seen yet: until it is, nothing is written over the version of this answer
     const seen = version === null ? null : (attempt.version ?? NO_VERSION);
