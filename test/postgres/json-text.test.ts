@@ -60,7 +60,12 @@ test('floats', async () => {
   ];
   const numbers = [...edges, ...more, ...some(() => (part() - 0.5) * 10 ** Math.floor(part() * 50 - 20))];
   const all = [...numbers, ...numbers.map((number) => -number)];
-  expect(await printed('number', 'float8', all)).toEqual(all.map((number) => JSON.stringify(number)));
+  const texts = await printed('number', 'float8', all);
+  expect(texts.map(Number)).toEqual(all.map((number) => number + 0));
+  // of two numbers that a text is equally far from PostgreSQL names none, while JavaScript takes the even one
+  const isExact = (_: unknown, at: number): boolean =>
+    Math.abs(all[at]!) < 2 ** 54 || Math.abs(all[at]!) >= 1e23;
+  expect(texts.filter(isExact)).toEqual(all.filter(isExact).map((number) => JSON.stringify(number)));
   expect(await printed('number', 'float8', [null, Number.POSITIVE_INFINITY])).toEqual(['null', 'null']);
 });
 
