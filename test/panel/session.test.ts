@@ -1,6 +1,8 @@
 /** The session of a form: what it sends after an answer that came late or never. */
 import { expect, test } from 'vitest';
 import type { Attribute } from '../../panel/src/content-types/content-types.ts';
+import { Document } from '../../panel/src/document/document.ts';
+import { EntrySession } from '../../panel/src/document/entry-session.ts';
 import {
   type Attempt,
   firstState,
@@ -135,7 +137,7 @@ test('who takes what others have stored is shown the relation that they have mad
     theirs,
     key: 'b',
   };
-  for (const event of [save('a'), { type: 'outdated' } as const, found])
+  for (const event of [save('a'), { type: 'outdated', error: null } as const, found])
     now = step(now, event, form, related).state;
   expect(now.conflict?.fields).toEqual(['title', 'one']);
   const [rebased] = step(now, { type: 'takeTheirs' }, form, related).effects;
@@ -162,4 +164,52 @@ test('a page that goes on from a draft repeats the request for the new entry', (
 test('a request with a password is not kept in a browser', () => {
   const { state } = after(firstState(null, null), {}, { title: 'mine', secret: 'hidden' }, [save('a')]);
   expect(keepableCreation(openCreation(state), attributes, new Map())).toEqual({});
+});
+
+test.each([
+  ['takes it in the end', 3, ['save'], 4],
+  ['never takes it', Number.POSITIVE_INFINITY, ['412'], 6],
+])('a save over what others have stored is sent a few times to a server that %s', async (_, refusals, said, count) => {
+  const sent: Attempt[] = [];
+  const notices: string[] = [];
+  const refused = Object.assign(new Error('another version'), { status: 412 });
+  const document = new Document({ title: 'before', text: 'before' });
+  const session = new EntrySession<StoredEntry>({
+    uid: 'api::a.a',
+    document,
+    shape,
+    entry: { id: 1, title: 'before', text: 'before' },
+    version: 'v0',
+    newKey: () => `k${sent.length}`,
+    server: {
+      send: async (attempt) => {
+        sent.push(attempt);
+        // without a bound the session would go on: the test ends it
+        if (sent.length > 50) throw Object.assign(new Error('too often'), { status: 400 });
+        if (sent.length <= refusals) throw refused;
+        return stored(1, 'last', { title: 'mine', text: 'theirs' });
+      },
+      read: async () => stored(1, `v${sent.length}`, { title: 'before', text: `theirs ${sent.length}` }),
+      related: async () => [],
+    },
+    page: {
+      tell: (notice) => notices.push(notice),
+      fail: (error) => notices.push(String((error as { status: number }).status)),
+      made: () => undefined,
+      shownRelated: () => [],
+      refresh: async () => true,
+    },
+  });
+  document.set(['title'], 'mine');
+  await session.act('save');
+  expect(notices).toEqual(said);
+  expect(sent).toHaveLength(count);
+  expect(session.state().phase).toBe('idle');
+  // what was typed is still there, and the next save begins anew
+  expect(document.get(['title'])).toBe('mine');
+  if (said[0] === '412') {
+    expect(document.changed).toEqual(['title']);
+    await session.act('save');
+    expect(sent).toHaveLength(2 * count);
+  }
 });

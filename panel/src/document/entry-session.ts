@@ -234,7 +234,7 @@ function failure<Entry extends StoredEntry>(error: unknown, attempt: Attempt): S
   // an error of a server that is stopped, or of something in between, says nothing of what was done
   if (status === undefined || status >= 500) return { type: 'unanswered', error };
   if (status === 401) return { type: 'signedOut' };
-  if (status === 412) return { type: 'outdated' };
+  if (status === 412) return { type: 'outdated', error };
   if (status === 404 && attempt.id !== null) return { type: 'missing' };
   return { type: 'refused', error };
 }

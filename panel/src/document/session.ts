@@ -34,6 +34,8 @@ export interface Attempt {
   readonly body: Readonly<Record<string, unknown>>;
   /** What the form said then. */
   readonly sent: Values;
+  /** How often the save was compared with what others have stored, and sent anew over that; none: not yet. */
+  readonly rounds?: number;
 }
 
 /** Another editor has changed what this form changes, too. */
@@ -78,7 +80,7 @@ export type SessionEvent<Entry extends StoredEntry = StoredEntry> =
   /** No answer, or one of something in between. */
   | { readonly type: 'unanswered'; readonly error: unknown }
   /** Another version is stored by now. */
-  | { readonly type: 'outdated' }
+  | { readonly type: 'outdated'; readonly error: unknown }
   | { readonly type: 'missing' }
   /** The entry as it is stored, read to be compared. */
   | {
@@ -126,6 +128,9 @@ export interface Step<Entry extends StoredEntry> {
 
 /** A version that no entry has: the server refuses a change of it, and says what is stored. */
 const NO_VERSION = `"${'-'.repeat(22)}"`;
+
+/** Others store again and again, or the server takes no version: after so many rounds a save is given up, and says so. */
+const MOST_ROUNDS = 5;
 
 export const firstState = <Entry extends StoredEntry>(
   entry: Entry | null,
@@ -189,6 +194,9 @@ export function step<Entry extends StoredEntry>(
         effects: [{ type: 'tell', notice: 'unanswered' }],
       };
     case 'outdated':
+      if ((state.attempt?.rounds ?? 0) >= MOST_ROUNDS)
+        return { state: idle, effects: [{ type: 'fail', error: event.error }] };
+      return { state: { ...state, phase: 'comparing' }, effects: [{ type: 'compare' }] };
     case 'restored':
       return { state: { ...state, phase: 'comparing' }, effects: [{ type: 'compare' }] };
     case 'missing':
@@ -363,7 +371,8 @@ function compared<Entry extends StoredEntry>(
     return { state: { ...state, phase: 'asking', conflict: { stored, fields, theirs } }, effects: [] };
   }
   const put = putOver(form, theirs, [], shape);
-  if (attempt?.action === 'save' && Object.keys(mine).length > 0) return saveOver(next, put, key, shape);
+  if (attempt?.action === 'save' && Object.keys(mine).length > 0)
+    return saveOver(next, put, key, shape, (attempt.rounds ?? 0) + 1);
   // a publication of what the person has not seen is not sent again
   return {
     state: next,
@@ -377,11 +386,12 @@ function saveOver<Entry extends StoredEntry>(
   put: FormState,
   key: string,
   shape: Shape,
+  rounds = 0,
 ): Step<Entry> {
   const rebase: SessionEffect = { type: 'rebase', ...put };
   if (changedNames(put).length === 0) {
     return { state, effects: [rebase, { type: 'tell', notice: 'save' }, { type: 'refresh' }] };
   }
-  const sent = sending(state, newAttempt(state, 'save', key, put, shape));
+  const sent = sending(state, { ...newAttempt(state, 'save', key, put, shape), rounds });
   return { state: sent.state, effects: [rebase, ...sent.effects] };
 }
