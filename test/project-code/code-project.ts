@@ -9,6 +9,7 @@ import { temporaryProject } from '../project/temporary-project.ts';
 import { connectionOf, copyDatabase, DATABASE, returnDatabase } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';
 import { type Octavo, type OctavoOptions, openOctavo, serveOctavo } from '../support/open-octavo.ts';
+import { startCopy } from '../support/started-database.ts';
 
 export type { Answer, Octavo as ServedCode } from '../support/open-octavo.ts';
 
@@ -45,14 +46,14 @@ export const serveCode = (files: Files, clock?: Clock): Promise<Octavo> =>
 
 /** The same over the project of the conformance kit, with its database. */
 export async function serveKitCode(files: Files): Promise<Octavo> {
-  const kit = writeKit(files);
+  const kit = await writeKit(files);
   onTestFinished(kit.remove);
   return serve(kit.dir);
 }
 
 /** A server of the kit's project that outlives the test: the caller closes it, which removes its files as well. */
 export async function openKitCode(files: Files): Promise<Octavo & { readonly file: string }> {
-  const { dir, file, remove } = writeKit(files);
+  const { dir, file, remove } = await writeKit(files);
   const octavo = await openOctavo(settingsOf(dir));
   return {
     ...octavo,
@@ -64,11 +65,12 @@ export async function openKitCode(files: Files): Promise<Octavo & { readonly fil
   };
 }
 
-function writeKit(files: Files): { dir: string; file: string; remove: () => void } {
+async function writeKit(files: Files): Promise<{ dir: string; file: string; remove: () => void }> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'octavo-project-')));
   cpSync(join(KIT, 'project'), dir, { recursive: true });
   mkdirSync(join(dir, '.tmp'));
   const file = copyDatabase(join(dir, '.tmp'));
+  await startCopy(file);
   const connection =
     DATABASE === 'sqlite'
       ? {}

@@ -1,5 +1,5 @@
 /** The fixture project served as it is, on a copy of its database, asked over HTTP. */
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -17,7 +17,7 @@ import {
 } from './database.ts';
 import { KIT } from './kit-model.ts';
 import { type Octavo, openOctavo } from './open-octavo.ts';
-import { startedDatabase } from './started-database.ts';
+import { startCopy } from './started-database.ts';
 
 /** Settings of the project: `config/database` and the log. */
 export interface KitDatabase {
@@ -128,7 +128,7 @@ export async function serveKit({
   ...database
 }: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
-  if (DATABASE === 'sqlite') copyFileSync(await startedDatabase(), file);
+  await startCopy(file);
   const octavo = await openOctavo({
     dir,
     compat,

@@ -9,6 +9,7 @@ import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../sup
 import { type Answer, type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 import { SharedServers } from '../support/shared-servers.ts';
+import { startCopy } from '../support/started-database.ts';
 
 export type { Answer } from '../support/open-octavo.ts';
 
@@ -78,6 +79,7 @@ export async function shareAuth(all: AuthOptions = {}): Promise<AuthServer> {
 async function openAuth(options: AuthOptions): Promise<AuthServer> {
   const { compat = 'strict', mode = 'production', plugin, email, attributes } = options;
   const { dir, file } = copyKit({ log: 'fatal', ...(attributes ? { userAttributes: attributes } : {}) });
+  await startCopy(file);
   const write = (name: string, config: object): void =>
     writeFileSync(join(dir, 'config', name), `module.exports = ${JSON.stringify(config)};`);
   write('server.js', { host: '127.0.0.1', port: 0, logger: { level: 'silent' }, ...options.server });
