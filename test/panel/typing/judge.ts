@@ -238,13 +238,13 @@ export class Judge {
     const of = (state: State) => this.#ofState(name, state);
     // what the person had typed themselves was on the screen as well when they typed something else
     const asStored = states.indexOf(this.#typedAsStored.get(name)!) + 1;
-    const since = Math.max(this.#seen.get(name) ?? states.length, asStored);
+    const isChange = (state: State, at: number): boolean =>
+      at > 0 && !isDeepStrictEqual(of(state), of(states[at - 1]!));
+    // what the person has stored over was judged when that was sent
+    const own = states.findLastIndex((state, at) => state.by === this.#name && isChange(state, at)) + 1;
+    const since = Math.max(this.#seen.get(name) ?? states.length, asStored, own);
     const isOthers = states.some(
-      (state, at) =>
-        at >= since &&
-        at > 0 &&
-        state.by !== this.#name &&
-        !isDeepStrictEqual(of(state), of(states[at - 1]!)),
+      (state, at) => at >= since && state.by !== this.#name && isChange(state, at),
     );
     // what is again as the person has seen it is no other value, and relations are read later than their entry
     const seen = states[since - 1];
