@@ -21,7 +21,7 @@ import { openRoutes } from '../project-code/code-project.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { openKitGraphql } from '../support/graphql.ts';
 import { KIT } from '../support/kit.ts';
-import { type AuthOptions, type AuthServer, bearer, serveAuth, shareAuth } from '../users/auth-server.ts';
+import { type AuthOptions, type AuthServer, bearer, serveAuth } from '../users/auth-server.ts';
 import { type OpenRules, openWithRules } from './open-with-rules.ts';
 
 type Observe = (rules: CompatibilityRules) => Promise<unknown>;
@@ -86,11 +86,9 @@ const JWT = "strapi.plugin('users-permissions').service('jwt')";
 /** What a served project answers. */
 const served =
   (work: (server: AuthServer) => Promise<unknown>, options: AuthOptions = {}): Observe =>
-  async (rules) => {
-    // several rules are compared with a preset
-    const serve = Object.values(PRESETS).includes(rules) ? shareAuth : serveAuth;
-    return work(
-      await serve({
+  async (rules) =>
+    work(
+      await serveAuth({
         ...options,
         files: {
           ...options.files,
@@ -101,7 +99,6 @@ const served =
         },
       }),
     );
-  };
 
 /** A JWT whose user has got another password since. */
 async function formerJwt(server: AuthServer): Promise<string> {
