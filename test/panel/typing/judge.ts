@@ -241,8 +241,9 @@ export class Judge {
     const isChange = (state: State, at: number): boolean =>
       at > 0 && !isDeepStrictEqual(of(state), of(states[at - 1]!));
     // what the person has stored over was judged when that was sent
-    const own = states.findLastIndex((state, at) => state.by === this.#name && isChange(state, at)) + 1;
-    const since = Math.max(this.#seen.get(name) ?? states.length, asStored, own);
+    const afterLastChange =
+      states.findLastIndex((state, at) => state.by === this.#name && isChange(state, at)) + 1;
+    const since = Math.max(this.#seen.get(name) ?? states.length, asStored, afterLastChange);
     const isOthers = states.some(
       (state, at) => at >= since && state.by !== this.#name && isChange(state, at),
     );
