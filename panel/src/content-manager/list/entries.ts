@@ -22,6 +22,9 @@ export interface EntryPage {
   };
 }
 
+/** How many entries can be chosen at once: what is done to more cannot be overlooked any more. */
+export const MOST_CHOSEN = 1000;
+
 export const collectionPath = (uid: string): string => `/content-manager/collection-types/${uid}`;
 
 export const listQuery = (uid: string, query: QueryObject) =>

@@ -1,7 +1,7 @@
 /** The list of a collection type. Its address holds what it shows, so that it can be kept and sent to others. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
 import { getData } from '../../api/client.ts';
@@ -33,15 +33,19 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import tableStyles from '../../ui/table.module.css';
 import { trashAddress } from '../history/trash-screen.tsx';
-import { BulkActions } from './bulk-actions.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf, fieldsOf } from './columns.ts';
-import { type Entry, listQuery } from './entries.ts';
+import { type Entry, listQuery, MOST_CHOSEN } from './entries.ts';
 import { fittingWidth, type KeptView, loadKeptView, NOTHING_KEPT, storeKeptView } from './kept-view.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { MOST_CHOSEN, SelectMatching } from './select-matching.tsx';
+
+/** Loaded with the first entry that is chosen. */
+const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }));
+const SelectMatching = lazy(async () => ({
+  default: (await import('./select-matching.tsx')).SelectMatching,
+}));
 
 export function ListScreen({ type }: { readonly type: ContentType }) {
   const { uid, info } = type;
@@ -159,21 +163,23 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
         />
       </div>
       {selected.size > 0 && (
-        <BulkActions type={type} locale={locale} entries={chosen} onDone={() => setSelected(new Set())}>
-          {data && isPageChosen && chosen.length < Math.min(data.pagination.total, MOST_CHOSEN) && (
-            <SelectMatching
-              key={page}
-              uid={uid}
-              query={listRequestQuery(state, locale, [])}
-              total={data.pagination.total}
-              mainField={mainField}
-              onSelect={(entries) => {
-                setGathered(entries);
-                setSelected(new Set(entries.map(({ id }) => id)));
-              }}
-            />
-          )}
-        </BulkActions>
+        <Suspense>
+          <BulkActions type={type} locale={locale} entries={chosen} onDone={() => setSelected(new Set())}>
+            {data && isPageChosen && chosen.length < Math.min(data.pagination.total, MOST_CHOSEN) && (
+              <SelectMatching
+                key={page}
+                uid={uid}
+                query={listRequestQuery(state, locale, [])}
+                total={data.pagination.total}
+                mainField={mainField}
+                onSelect={(entries) => {
+                  setGathered(entries);
+                  setSelected(new Set(entries.map(({ id }) => id)));
+                }}
+              />
+            )}
+          </BulkActions>
+        </Suspense>
       )}
       {error && !data ? (
         <Failure error={error} retry={() => void refetch()} />

@@ -8,11 +8,8 @@ import type { QueryObject } from '../../routing/query-codec.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
-import { collectionPath, type Entry, type EntryPage } from './entries.ts';
+import { collectionPath, type Entry, type EntryPage, MOST_CHOSEN } from './entries.ts';
 import { PIECE } from './in-pieces.ts';
-
-/** How many entries can be chosen at once: what is done to them cannot be overlooked any more. */
-export const MOST_CHOSEN = 1000;
 
 interface SelectMatchingProps {
   readonly uid: string;
