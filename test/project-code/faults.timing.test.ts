@@ -22,7 +22,7 @@ test.each([
   ['a text', "() => { throw 'private'; }"],
   ['nothing', '() => { throw undefined; }'],
   ['a member of nothing', '() => undefined.private'],
-  ['a body that is no JSON', '() => ({ number: 1n })'],
+  ['a body that is no JSON', "() => ({ number: { toJSON() { throw new Error('private'); } } })"],
   ['a circle', '() => { const a = {}; a.a = a; return a; }'],
   ['a function as body', '(ctx) => { ctx.body = () => 1; }'],
   ['a status that is none', '(ctx) => { ctx.status = 99; }'],
