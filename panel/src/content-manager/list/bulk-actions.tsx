@@ -6,17 +6,15 @@ import { usePermissions } from '../../api/permissions.ts';
 import { type ContentType, DELETE, hasDrafts, PUBLISH, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import styles from '../../ui/table.module.css';
+import { BulkConfirmDialog } from './bulk-confirm-dialog.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { collectionPath, type Entry } from './entries.ts';
 import { PIECE } from './in-pieces.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { PublishManyDialog } from './publish-many-dialog.tsx';
-import { useBulkAction } from './use-bulk-action.ts';
 
 interface BulkActionsProps {
   readonly type: ContentType;
@@ -70,35 +68,19 @@ export function BulkActions({ type, locale, entries, onDone, children }: BulkAct
           <PublishDialog type={type} entries={entries} onClose={close} onDone={onDone} />
         ))}
       {openDialog === 'unpublish' && (
-        <UnpublishDialog uid={type.uid} entries={published} onClose={close} onDone={onDone} />
+        <BulkConfirmDialog
+          ids={published.map(({ id }) => id)}
+          act={(piece) =>
+            send('POST', `${collectionPath(type.uid)}/actions/bulkUnpublish`, { body: { ids: piece } })
+          }
+          onSuccess={() => notify('success', t('content-manager.success.records.unpublish'))}
+          confirm={t('app.utils.unpublish')}
+          onClose={close}
+          onDone={onDone}
+        >
+          <p>{t('content-manager.popUpWarning.bodyMessage.contentType.unpublish.all')}</p>
+        </BulkConfirmDialog>
       )}
     </div>
-  );
-}
-
-interface UnpublishDialogProps {
-  readonly uid: string;
-  readonly entries: readonly Entry[];
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function UnpublishDialog({ uid, entries, onClose, onDone }: UnpublishDialogProps) {
-  const run = useBulkAction({
-    ids: entries.map(({ id }) => id),
-    act: (ids) => send('POST', `${collectionPath(uid)}/actions/bulkUnpublish`, { body: { ids } }),
-    onSuccess: () => notify('success', t('content-manager.success.records.unpublish')),
-    onDone,
-  });
-  return (
-    <ConfirmDialog
-      confirm={t('app.utils.unpublish')}
-      busy={run.isPending}
-      onClose={run.isPending ? run.stop : onClose}
-      onConfirm={run.start}
-    >
-      <p>{t('content-manager.popUpWarning.bodyMessage.contentType.unpublish.all')}</p>
-      {run.isPending && <BulkProgress done={run.progress} total={entries.length} />}
-    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Chooses all entries that the list has on all its pages, as far as one action may go. */
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { t } from '../../i18n/messages.ts';
@@ -22,29 +22,17 @@ interface SelectMatchingProps {
 }
 
 export function SelectMatching({ uid, query, total, mainField, onSelect }: SelectMatchingProps) {
-  const [isWanted, setWanted] = useState(false);
   const [count, setCount] = useState(0);
   const wanted = Math.min(total, MOST_CHOSEN);
-  const { data, error } = useQuery({
-    queryKey: ['content-manager', 'matching', uid, query],
-    queryFn: ({ signal }) => entriesOf(uid, query, mainField, { signal, onProgress: setCount }),
-    enabled: isWanted,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
+  const read = useMutation({
+    mutationFn: () => entriesOf(uid, query, mainField, setCount),
+    onError: (error) => notify('danger', messageOf(error)),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer chooses
-  useEffect(() => {
-    if (data) onSelect(data);
-  }, [data]);
-  useEffect(() => {
-    if (!error) return;
-    setWanted(false);
-    notify('danger', messageOf(error));
-  }, [error]);
-  if (isWanted) return <BulkProgress done={count} total={wanted} />;
+  // what is called with `mutate` is left out when the list has gone on to another page meanwhile
+  const choose = (): void => read.mutate(undefined, { onSuccess: onSelect });
+  if (read.isPending) return <BulkProgress done={count} total={wanted} />;
   return (
-    <Button look="quiet" onClick={() => setWanted(true)}>
+    <Button look="quiet" onClick={choose}>
       {wanted < total
         ? t('content-manager.bulk.select-first', { count: wanted, total })
         : t('content-manager.bulk.select-all', { count: total })}
@@ -52,17 +40,12 @@ export function SelectMatching({ uid, query, total, mainField, onSelect }: Selec
   );
 }
 
-interface Reading {
-  readonly signal: AbortSignal;
-  readonly onProgress: (count: number) => void;
-}
-
 /** The first entries of a list with what actions look at, in pages. */
 async function entriesOf(
   uid: string,
   query: QueryObject,
   mainField: string,
-  { signal, onProgress }: Reading,
+  onProgress: (count: number) => void,
 ): Promise<Entry[]> {
   // an entry that changes its place between two pages counts once
   const entries = new Map<number, Entry>();
@@ -70,7 +53,6 @@ async function entriesOf(
   for (let page = 1; entries.size < MOST_CHOSEN; page += 1) {
     const { results } = await send<EntryPage>('GET', collectionPath(uid), {
       query: { ...query, fields, page, pageSize: PIECE },
-      signal,
     });
     for (const entry of results) entries.set(entry.id, entry);
     onProgress(entries.size);

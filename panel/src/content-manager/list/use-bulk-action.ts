@@ -7,7 +7,7 @@ import { t } from '../../i18n/messages.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { inPieces } from './in-pieces.ts';
 
-interface BulkActionOptions {
+export interface BulkActionOptions {
   readonly ids: readonly number[];
   /** Sends one request for some of the ids. */
   readonly act: (piece: readonly number[]) => Promise<unknown>;
