@@ -4,18 +4,11 @@
  * lock what they need; if two collide all the same, one is repeated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Cancel, type Clock, pause, systemClock } from '../../base/clock.ts';
-import { onClientGone } from '../../base/http/current-request.ts';
+import { type Clock, pause, systemClock } from '../../base/clock.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES } from '../changes/table-changes.ts';
 import type { WrittenTables } from '../changes/written-tables.ts';
-import {
-  ClientGoneError,
-  type CostlyReadResult,
-  type ReadBounds,
-  TooLongError,
-  UNBOUNDED,
-} from '../costly-read.ts';
+import { type CostlyReadResult, type ReadBounds, TooLongError, UNBOUNDED } from '../costly-read.ts';
 import type {
   Database,
   DialectName,
@@ -29,8 +22,8 @@ import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Sql } from '../sql-template.ts';
 import type { FanOut } from '../table-facts.ts';
 import { changeMarkStatement } from './change-mark.ts';
+import { type Ending, endWithin, outcomeOf } from './end-within.ts';
 import { type FirstAnswerOptions, firstAnswer } from './first-answer.ts';
-import { NoAnswerError, QUICK_ANSWER_MS } from './no-answer.ts';
 import { onlyReads, type ServerChanges } from './server-changes.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
@@ -43,9 +36,6 @@ const PAUSE = 10;
 
 /** Milliseconds a read that is estimated cheap may keep a connection from others. */
 const QUICK_MS = 1000;
-
-/** Milliseconds after which a statement that has not ended is cancelled once more. */
-const CANCEL_AGAIN_MS = 1000;
 
 /** A running transaction. */
 interface Scope<Session> {
@@ -84,6 +74,7 @@ export class ServerDatabase<Session> implements Database {
   readonly #costlyReads: FairSemaphore;
   readonly #changeMark: Sql;
   readonly #clock: Clock;
+  readonly #ending: Ending<Session>;
   /** Of the transactions that run one after the other. */
   readonly #turns: Turns;
   /** Null once the project has started. */
@@ -103,6 +94,7 @@ export class ServerDatabase<Session> implements Database {
     this.#driver = driver;
     this.#sizes = sizes;
     this.#clock = clock;
+    this.#ending = { driver, clock };
     this.#start = start ?? null;
     this.#turns = new Turns(clock, acquireTimeout);
     this.#changeMark = changeMarkStatement(driver.dialect);
@@ -130,7 +122,7 @@ export class ServerDatabase<Session> implements Database {
     const { time, bytes } = bounds ?? UNBOUNDED;
     return this.#run((session) => {
       const read = () => this.#driver.bytes(session, sql, values, bytes);
-      return time < UNBOUNDED.time ? this.#within(session, time, read) : read();
+      return time < UNBOUNDED.time ? endWithin(this.#ending, session, time, read) : read();
     });
   }
 
@@ -368,8 +360,8 @@ export class ServerDatabase<Session> implements Database {
     try {
       const body = await this.#run(async (session) => {
         await this.#driver.limitTime(session, time);
-        const read = await settled(
-          this.#within(session, null, () => this.#driver.bytes(session, sql, values, bytes)),
+        const read = await outcomeOf(
+          endWithin(this.#ending, session, null, () => this.#driver.bytes(session, sql, values, bytes)),
           isAway,
         );
         await this.#driver.limitTime(session, null);
@@ -382,65 +374,8 @@ export class ServerDatabase<Session> implements Database {
       throw error;
     }
   }
-
-  /**
-   * Runs a statement and has the server end it past its time, or when the client of the request leaves.
-   * @param time in ms; null if the server knows it
-   * @throws TooLongError, ClientGoneError
-   */
-  async #within<T>(session: Session, time: number | null, work: () => Promise<T>): Promise<T> {
-    let reason: Error | null = null;
-    let cancelling: Promise<unknown> = Promise.resolve();
-    let again: Cancel = () => {};
-    let giveUp: Cancel = () => {};
-    const sendCancel = (): void => {
-      // if the server can't be reached it ends the statement by its own limit
-      cancelling = Promise.all([cancelling, this.#driver.cancel(session).catch(() => {})]);
-    };
-    const end = (why: Error): void => {
-      if (reason !== null) return;
-      reason = why;
-      sendCancel();
-      // the cancel request may have arrived between two statements, of which the first only prepares the
-      // second
-      again = this.#clock.every(CANCEL_AGAIN_MS, sendCancel);
-      giveUp = this.#clock.after(QUICK_ANSWER_MS, () =>
-        this.#driver.destroy(
-          session,
-          new NoAnswerError('a statement has not been cancelled', QUICK_ANSWER_MS),
-        ),
-      );
-    };
-    const timer = time === null ? null : this.#clock.after(time, () => end(new TooLongError(time)));
-    const leave = onClientGone(() => end(new ClientGoneError()));
-    try {
-      return await work();
-    } catch (error) {
-      throw reason !== null && this.#driver.errors.isCancelled(error) ? reason : error;
-    } finally {
-      timer?.();
-      again();
-      giveUp();
-      leave();
-      // a late cancel request would end the next statement of the connection
-      await cancelling;
-    }
-  }
 }
 
 const isNone = (tables: WrittenTables): boolean => tables !== ALL_TABLES && tables.length === 0;
 
 const changesOf = ({ count, lastId }: ServerAnswer) => ({ changes: count, lastId });
-
-/** The outcome of a promise as a value; an error of the connection itself is thrown. */
-async function settled<T>(promise: Promise<T>, isAway: (error: unknown) => boolean): Promise<() => T> {
-  try {
-    const value = await promise;
-    return () => value;
-  } catch (error) {
-    if (isAway(error)) throw error;
-    return () => {
-      throw error;
-    };
-  }
-}
