@@ -1,7 +1,7 @@
 /** How `JSON.stringify` writes bigints: a long whole number of a body is one, so that no digit is lost (A22). */
 
-/** `JSON.rawJSON`, which TypeScript's ES2024 library doesn't know yet. */
-const rawJson = (text: string): unknown =>
+/** A part that `JSON.stringify` writes as it is: `JSON.rawJSON`, which TypeScript's ES2024 library doesn't know yet. */
+export const rawJson = (text: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 
 /**

@@ -1,4 +1,5 @@
 /** JSON values as the text a JSON column keeps. */
+import { rawJson } from '../../base/bigint-json.ts';
 
 /** One escape as JSON.stringify writes it; reading them in order distinguishes `\\u0000` (a backslash) from a NUL. */
 const ESCAPE = /\\(?:u[\da-f]{4}|.)/g;
@@ -21,10 +22,6 @@ export function toJsonText(value: unknown): string {
 export function hasNul(jsonText: string): boolean {
   return jsonText.includes('\\u0000') && jsonText.match(ESCAPE)?.includes('\\u0000') === true;
 }
-
-/** `JSON.rawJSON`, which TypeScript's ES2024 library doesn't know yet. */
-const rawJson = (text: string): unknown =>
-  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 
 /** @returns the text; a list's items are joined by commas, and an object's own `toString` is not called */
 export function plainText(value: unknown): string {
