@@ -7,7 +7,6 @@ import { cpuSecondsOf } from './cpu-seconds.ts';
 import { endFile } from './end-of-file.ts';
 import { reachServersInMemory } from './in-memory/network.ts';
 import './project-hooks.ts';
-import './untracked-imports.ts';
 import './use-quick-bcrypt.ts';
 
 reachServersInMemory();
