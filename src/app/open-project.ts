@@ -362,9 +362,13 @@ function openAccess(
   });
 }
 
-function contentViews({ code, model, schemas, db }: Opening): ContentViews {
+function contentViews({ project: { config }, code, model, schemas, db }: Opening): ContentViews {
   const fieldSizes = code?.fieldSizes ?? new FieldSizes();
   const catalogue = new TypeCatalogue(model, schemas);
-  const configurations = new ConfigurationStore(db, { catalogue, sizes: fieldSizes });
+  const configurations = new ConfigurationStore(db, {
+    catalogue,
+    sizes: fieldSizes,
+    rules: config.api.rules,
+  });
   return { catalogue, fieldSizes, configurations };
 }

@@ -114,6 +114,8 @@ const DECISIONS = {
   uniqueHoldsWithinBodies: 'S36',
   /** True: wrong dates and times name their attribute, beside all other broken rules. False: after these, v4's text. */
   formatsNameTheirAttribute: 'S37',
+  /** True: forms and lists call new attributes by words (`commonName`: "Common name"). False: by their names. */
+  labelsAreWords: 'A750',
 } as const satisfies Record<string, `${'A' | 'S'}${number}`>;
 
 export type RuleName = keyof typeof DECISIONS;

@@ -12,6 +12,7 @@ import {
   type RuleName,
 } from '../../src/base/compatibility-rules.ts';
 import { EntryFiles } from '../../src/content/statements/entry-files.ts';
+import { configurationKey } from '../../src/content-manager/configuration/configuration-store.ts';
 import { maxHeadSize } from '../../src/http/header-limit.ts';
 import { corsPolicy } from '../../src/http/headers/cors-policy.ts';
 import { loadProject } from '../../src/project/load-project.ts';
@@ -255,6 +256,16 @@ const EFFECTS: Readonly<Record<RuleName, Observe>> = {
   ),
   formatsNameTheirAttribute: written(({ send }) =>
     send('POST', '/api/specimens', { data: { code: 'format', clock: '10:00' } }),
+  ),
+  labelsAreWords: served(
+    async ({ db }) => {
+      const key = configurationKey({ uid: 'plugin::users-permissions.user', modelType: 'contentType' });
+      const { value } = db
+        .prepare(`SELECT value FROM strapi_core_store_settings WHERE "key" = ?`)
+        .get(key) as { value: string };
+      return ['username', 'nickName'].map((name) => JSON.parse(value).metadatas[name].edit.label);
+    },
+    { attributes: { nickName: { type: 'string' } } },
   ),
 };
 

@@ -1,8 +1,12 @@
 /** Configurations of lists and forms, as pure functions: the defaults, what a start puts right, what is refused. */
 import { describe, expect, test } from 'vitest';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { completeConfiguration } from '../../src/content-manager/configuration/complete-configuration.ts';
 import { brokenTexts } from '../../src/content-manager/configuration/configuration-rules.ts';
-import { defaultConfiguration } from '../../src/content-manager/configuration/default-configuration.ts';
+import {
+  type DefaultsContext,
+  defaultConfiguration,
+} from '../../src/content-manager/configuration/default-configuration.ts';
 import { syncConfiguration } from '../../src/content-manager/configuration/sync-configuration.ts';
 import { FieldSizes } from '../../src/content-manager/types/field-sizes.ts';
 import { TypeCatalogue } from '../../src/content-manager/types/type-catalogue.ts';
@@ -11,7 +15,7 @@ import { buildModel } from '../../src/model/build-model.ts';
 const UID = 'api::film.film';
 
 /** The catalogue of a film with these attributes, and of a person it may refer to. */
-function films(attributes: object, config: object = {}) {
+function films(attributes: object, config: object = {}, rules: DefaultsContext['rules'] = PRESETS.reference) {
   const type = (uid: string, name: string, own: object, more: object = {}) => ({
     file: name,
     kind: 'contentType' as const,
@@ -32,7 +36,7 @@ function films(attributes: object, config: object = {}) {
   expect(problems).toEqual([]);
   const catalogue = new TypeCatalogue(model, schemas);
   const sizes = new FieldSizes();
-  return { type: catalogue.contentType(UID)!, context: { catalogue, sizes }, sizes };
+  return { type: catalogue.contentType(UID)!, context: { catalogue, sizes, rules }, sizes };
 }
 
 const FILM = {
@@ -93,6 +97,54 @@ describe('the defaults', () => {
     sizes.set('plugin::color.color', { default: 3, isResizable: false });
     expect(defaultConfiguration(type, context).layouts.edit).toEqual([[{ name: 'paint', size: 3 }]]);
     expect(() => sizes.set('plugin::color.color', { default: 13, isResizable: true })).toThrow('1 to 12');
+  });
+});
+
+describe('labels in strict mode', () => {
+  const { strict } = PRESETS;
+
+  test('are words, in lists and forms, where the schema says nothing else', () => {
+    const attributes = { releaseYear: { type: 'integer' }, title: { type: 'string' } };
+    const config = { metadatas: { title: { edit: { label: 'Name of the film' } } } };
+    const { type, context } = films(attributes, config, strict);
+    const { metadatas } = defaultConfiguration(type, context);
+    expect(metadatas['id']).toMatchObject({ edit: {}, list: { label: 'ID' } });
+    expect(metadatas['releaseYear']).toMatchObject({
+      edit: { label: 'Release year' },
+      list: { label: 'Release year' },
+    });
+    expect(metadatas['title']).toMatchObject({
+      edit: { label: 'Name of the film' },
+      list: { label: 'Title' },
+    });
+  });
+
+  test('are the names of fields whose words would be the same', () => {
+    const { type, context } = films(
+      { imageIds: { type: 'string' }, imageIDs: { type: 'string' }, fileIds: { type: 'string' } },
+      {},
+      strict,
+    );
+    const { metadatas } = defaultConfiguration(type, context);
+    const labels = ['imageIds', 'imageIDs', 'fileIds'].map((name) => metadatas[name]!.edit.label);
+    expect(labels).toEqual(['imageIds', 'imageIDs', 'File IDs']);
+  });
+
+  test('what is stored stays: v4’s labels and those that an editor chose; only new fields get words', () => {
+    const before = films(FILM);
+    const stored = defaultConfiguration(before.type, before.context);
+    const chosen = {
+      ...stored,
+      metadatas: {
+        ...stored.metadatas,
+        plot: { ...stored.metadatas['plot'], edit: { label: 'What happens' } },
+      },
+    };
+    const { type, context } = films({ ...FILM, leadActor: { type: 'string' } }, {}, strict);
+    const { metadatas } = syncConfiguration(type, chosen, context);
+    const labels = ['title', 'plot', 'leadActor'].map((name) => metadatas[name]!.edit.label);
+    expect(labels).toEqual(['title', 'What happens', 'Lead actor']);
+    expect(metadatas['title']!.list.label).toBe('title');
   });
 });
 

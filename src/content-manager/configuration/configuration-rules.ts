@@ -17,7 +17,7 @@ import { configurationRefused } from '../../errors/catalogue.ts';
 import { canBeMainField, isEditable, isListable, namesWhere, targetOf } from '../types/field-rules.ts';
 import type { ManagedType } from '../types/managed-type.ts';
 import type { ConfigurationChange, PlacedField } from './configuration.ts';
-import { type DefaultsContext, ROW_WIDTH } from './default-configuration.ts';
+import { type FieldContext, ROW_WIDTH } from './default-configuration.ts';
 import { isSortField } from './sort-field.ts';
 
 /**
@@ -27,7 +27,7 @@ import { isSortField } from './sort-field.ts';
 export function checkConfiguration(
   type: ManagedType,
   body: unknown,
-  context: DefaultsContext,
+  context: FieldContext,
 ): ConfigurationChange {
   const texts = brokenTexts(type, body ?? {}, context);
   if (texts.length > 0)
@@ -37,7 +37,7 @@ export function checkConfiguration(
 }
 
 /** The texts of all broken rules. */
-export function brokenTexts(type: ManagedType, body: unknown, context: DefaultsContext): string[] {
+export function brokenTexts(type: ManagedType, body: unknown, context: FieldContext): string[] {
   const texts: string[] = [];
   const rule = object({
     settings: settingsRule(type, context),
@@ -52,7 +52,7 @@ export function brokenTexts(type: ManagedType, body: unknown, context: DefaultsC
   return texts;
 }
 
-const settingsRule = (type: ManagedType, { catalogue }: DefaultsContext): InputRule => {
+const settingsRule = (type: ManagedType, { catalogue }: FieldContext): InputRule => {
   const sortField: InputRule = (value, path, report) => {
     text()(value, path, report);
     if (typeof value === 'string' && !isSortField(type, value, catalogue))
@@ -72,7 +72,7 @@ const settingsRule = (type: ManagedType, { catalogue }: DefaultsContext): InputR
   );
 };
 
-const metadatasRule = (type: ManagedType, { catalogue }: DefaultsContext): InputRule =>
+const metadatasRule = (type: ManagedType, { catalogue }: FieldContext): InputRule =>
   object(
     Object.fromEntries(
       Object.keys(type.attributes).map((name) => {
@@ -102,7 +102,7 @@ const metadataRule = (ofRelation: Readonly<Record<string, InputRule>>): InputRul
     list: object({ label: text(), searchable: bool(), sortable: bool() }, { required: true }),
   });
 
-const layoutsRule = (type: ManagedType, context: DefaultsContext): InputRule => {
+const layoutsRule = (type: ManagedType, context: FieldContext): InputRule => {
   const editable = namesWhere(type, isEditable);
   const field = object({
     name: choice('string', editable, { required: true }),
@@ -133,12 +133,7 @@ const layoutsRule = (type: ManagedType, context: DefaultsContext): InputRule => 
 };
 
 /** A row of a form has twelve places, and some fields need all of them. */
-function sizeProblem(
-  type: ManagedType,
-  name: string,
-  size: number,
-  { sizes }: DefaultsContext,
-): string | null {
+function sizeProblem(type: ManagedType, name: string, size: number, { sizes }: FieldContext): string | null {
   const attribute = type.attributes[name]!;
   const { default: usual, isResizable } = sizes.of(attribute);
   if (size > ROW_WIDTH) return `must be less than or equal to ${ROW_WIDTH}`;

@@ -1,5 +1,7 @@
 /** The configuration of a type that has none yet. */
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
+import { labelOfName } from '../../base/label-of-name.ts';
 import {
   defaultMainField,
   isEditable,
@@ -21,10 +23,15 @@ import type {
   ViewSettings,
 } from './configuration.ts';
 
-/** What defaults depend on besides the type. */
-export interface DefaultsContext {
+/** What a configuration depends on besides its type. */
+export interface FieldContext {
   readonly catalogue: Pick<TypeCatalogue, 'get'>;
   readonly sizes: Pick<FieldSizes, 'of'>;
+}
+
+/** What defaults depend on besides the type. */
+export interface DefaultsContext extends FieldContext {
+  readonly rules: Pick<CompatibilityRules, 'labelsAreWords'>;
 }
 
 /** A list shows so many columns at first. */
@@ -35,10 +42,12 @@ export const ROW_WIDTH = 12;
 
 /** v4's defaults, with what the schema says about them in its `config`. */
 export function defaultConfiguration(type: ManagedType, context: DefaultsContext): ViewConfiguration {
+  const names = Object.keys(type.attributes);
+  const labels = labelsOf(names, context.rules);
   return {
     settings: defaultSettings(type),
     metadatas: Object.fromEntries(
-      Object.keys(type.attributes).map((name) => [name, defaultMetadata(type, name, context)]),
+      names.map((name) => [name, defaultMetadata(type, name, labels.get(name)!, context)]),
     ),
     layouts: defaultLayouts(type, context),
   };
@@ -58,19 +67,35 @@ export function defaultSettings(type: ManagedType): ViewSettings {
   };
 }
 
+/** What fields are called: in words, but where two names have the same words (A750). */
+function labelsOf(
+  names: readonly string[],
+  { labelsAreWords }: DefaultsContext['rules'],
+): Map<string, string> {
+  if (!labelsAreWords) return new Map(names.map((name) => [name, name]));
+  const byLabel = Map.groupBy(names, labelOfName);
+  return new Map(
+    names.map((name) => {
+      const label = labelOfName(name);
+      return [name, byLabel.get(label)!.length === 1 ? label : name];
+    }),
+  );
+}
+
 /** How a field is shown, where the type has it. */
-export function defaultMetadata(
+function defaultMetadata(
   type: ManagedType,
   name: string,
+  label: string,
   { catalogue }: Pick<DefaultsContext, 'catalogue'>,
 ): FieldMetadata {
   const declared = part(part(type.config, 'metadatas'), name);
   const sortable = isSortable(type, name);
-  const list: ListMetadata = { label: name, searchable: sortable, sortable, ...part(declared, 'list') };
+  const list: ListMetadata = { label, searchable: sortable, sortable, ...part(declared, 'list') };
   if (name === 'id') return { edit: {}, list };
   const target = catalogue.get(targetOf(type, name) ?? '');
   const edit: EditMetadata = {
-    label: name,
+    label,
     description: '',
     placeholder: '',
     visible: isEditable(type, name),
