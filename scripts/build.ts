@@ -21,6 +21,7 @@ const THREADS = [
   'database/blocking-read-thread',
   'database/sqlite/log-copy-thread',
   'database/sqlite/reader-thread',
+  'database/sqlite/write-thread',
 ];
 
 /** What every start loads, by import statements or later: first the command, which then loads the server. */

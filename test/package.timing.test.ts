@@ -145,6 +145,7 @@ test('files that are started by their names stand where they are looked for', ()
   const code = chunks.map((file) => readFileSync(inPackage(file), 'utf8')).join('\n');
   for (const name of [
     'database/sqlite/reader-thread',
+    'database/sqlite/write-thread',
     'database/blocking-read-thread',
     'cli/dev/dev-child',
   ]) {
@@ -176,7 +177,11 @@ const PROBE = `process.once('SIGUSR2', async () => {
 `;
 
 test('a worker thread loads nothing of the server', () => {
-  for (const name of ['database/blocking-read-thread', 'database/sqlite/reader-thread']) {
+  for (const name of [
+    'database/blocking-read-thread',
+    'database/sqlite/reader-thread',
+    'database/sqlite/write-thread',
+  ]) {
     const text = readFileSync(inPackage(`dist/${name}.js`), 'utf8');
     expect(text, name).not.toMatch(/from\s*["']\./);
   }

@@ -66,6 +66,11 @@ export interface TransactionOptions {
    * other transactions, and repeat it if it collides with one all the same.
    */
   readonly concurrent?: boolean;
+  /**
+   * True if the work may write megabytes. An embedded database runs its statements elsewhere, so that nobody else waits
+   * for them; to the commit of a small transaction this would only add.
+   */
+  readonly large?: boolean;
   /** True if all reads must see one moment; such a transaction writes nothing and blocks no other. */
   readonly snapshot?: boolean;
   /**

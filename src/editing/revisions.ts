@@ -276,7 +276,7 @@ export class Revisions {
       const texts = [JSON.stringify(changed), JSON.stringify(snapshot)];
       printed.push([type.uid, id, number, action, madeAt, adminId, ...texts]);
     }
-    for (const piece of byBytes(printed, (row) => String(row.at(-1)).length, INSERTED_AT_ONCE)) {
+    for (const piece of byBytes(printed, (row) => Buffer.byteLength(String(row.at(-1))), INSERTED_AT_ONCE)) {
       await turn.pass();
       await tx.run(
         sql`INSERT INTO octavo_revisions (type_uid, entry_id, number, action, made_at, admin_id, changed, snapshot) VALUES ${rows(piece.length, 8)}`,

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'database/sqlite/log-copier.ts',
     'database/sqlite/reader-threads.ts',
     'database/sqlite/sqlite-facts.ts',
+    'database/sqlite/thread-writer.ts',
   ],
   'it waits for another program, or for a server or a client behind a socket, whose time is the real one': [
     'app/open-server.ts',

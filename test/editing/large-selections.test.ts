@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => octavo.close());
 
 const lengthOf = (values: readonly unknown[]): number =>
-  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0);
 
 /** Notes how much each statement reads and writes. @returns takes what was noted */
 function watch(db: Database): () => Step[] {
@@ -63,16 +63,43 @@ function watch(db: Database): () => Step[] {
   return () => steps.splice(0);
 }
 
+test.runIf(DATABASE === 'sqlite')('only what may write much has its statements on a thread', async () => {
+  const { db, model, writer, write } = octavo;
+  const type = contentTypeOf(model, 'api::tag.tag');
+  const large: boolean[] = [];
+  const { transaction } = db;
+  Object.assign(db, {
+    transaction: (...sent: Parameters<Database['transaction']>) => {
+      large.push(sent[1]?.large ?? false);
+      return transaction(...sent);
+    },
+  });
+  for (const count of [20, 600]) {
+    const nowhere = Array.from({ length: count }, (_, at) => 90_000 + at);
+    await writer.deleteMany(write(type, 'delete'), nowhere, async (_tx, all) => all);
+  }
+  Object.assign(db, { transaction });
+  expect(large).toEqual([false, true]);
+});
+
 /** Articles with bodies of these lengths. */
-async function addArticles(first: number, lengths: readonly number[]): Promise<number[]> {
+async function addArticles(first: number, lengths: readonly number[], letter = 'x'): Promise<number[]> {
   const ids = lengths.map((_, at) => first + at);
   for (const [at, id] of ids.entries())
     await octavo.db.run(
       sql`INSERT INTO articles (id, title, body, locale, created_at, updated_at) VALUES ${rows(1, 6)}`,
-      [id, `Article ${id}`, 'x'.repeat(lengths[at]!), 'en', 1, 1],
+      [id, `Article ${id}`, letter.repeat(lengths[at]!), 'en', 1, 1],
     );
   return ids;
 }
+
+test('states are written in pieces of few bytes, whatever letters they have', async () => {
+  const { model, writer, write } = octavo;
+  const ids = await addArticles(40_000, Array(4).fill(200_000), '€');
+  take();
+  await writer.setStates(write(contentTypeOf(model, ARTICLE), 'publish'), ids, 'published');
+  expect(largest(take(), 'write')).toBeLessThan(MOST_WRITTEN);
+});
 
 /** The most bytes that were read and not written yet. */
 function mostHeld(steps: readonly Step[]): number {

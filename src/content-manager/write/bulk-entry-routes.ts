@@ -73,11 +73,11 @@ async function updateMany(context: ContentManagerContext, explored: Explored): P
     const body = write.permitted(await granted(context, editor, type, 'update', id), data);
     await writer.update(write.change('update', body), id, body);
   };
+  const alike = !users && writer.changesAlike(write.change('update'), write.permitted(FieldSet.ALL, data));
   await db.transaction(
     async () => {
-      const alike = users ? null : await changedAlike(context, write, explored, sorted, data);
       if (alike) {
-        for (const { body, entries } of alike)
+        for (const { body, entries } of await byPermittedBody(context, write, explored, sorted, data))
           await writer.updateAll(write.change('update', body), entries, body);
         return;
       }
@@ -91,7 +91,8 @@ async function updateMany(context: ContentManagerContext, explored: Explored): P
         await turn.pass();
       }
     },
-    { concurrent: true },
+    // each entry alone takes many small statements
+    { concurrent: true, large: alike && writer.isLarge(type, sorted.length) },
   );
   return count(sorted.length);
 }
@@ -104,17 +105,15 @@ interface ChangedAlike {
 
 /**
  * The entries by what the editor may set of them.
- * @returns null where each has to be changed alone
  * @throws OctavoError as a save of the first that must not be changed
  */
-async function changedAlike(
-  { reader, writer }: ContentManagerContext,
+async function byPermittedBody(
+  { reader }: ContentManagerContext,
   write: EditorWrite,
   { editor, type }: Explored,
   ids: readonly number[],
   data: Body,
-): Promise<ChangedAlike[] | null> {
-  if (!writer.changesAlike(write.change('update'), write.permitted(FieldSet.ALL, data))) return null;
+): Promise<ChangedAlike[]> {
   const granted = await editor.atMany(reader, type, 'update', ids);
   const byFields = new Map<FieldSet, number[]>();
   for (const id of ids) {

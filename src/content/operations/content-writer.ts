@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../access/caller.ts';
 import { systemClock } from '../../base/clock.ts';
+import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { flatBody } from '../flat-answer.ts';
 import type { WriteRequest } from '../write-request.ts';
@@ -17,7 +18,7 @@ import { translateEntry } from './translate.ts';
 import { updateEntry } from './update.ts';
 import { changesAlike, updateEntries } from './update-many.ts';
 import { writeByCode } from './write-by-code.ts';
-import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
+import { isLarge, prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
 
 /** Runs a write in the name of who has asked for it. */
 type InNameOf = <T>(caller: Caller, work: () => T) => T;
@@ -106,6 +107,11 @@ export class ContentWriter {
   /** Whether `updateAll` can give entries these values. */
   changesAlike(write: WriteRequest, body: Body): boolean {
     return changesAlike(this.#context, write, body);
+  }
+
+  /** Whether a write of so many entries of a type had better be a large transaction. */
+  isLarge(type: ContentType, entries: number): boolean {
+    return isLarge(this.#context, type, entries);
   }
 
   /** Gives entries the same values, where that changes them alike. */

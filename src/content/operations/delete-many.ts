@@ -34,12 +34,13 @@ export async function deleteEntries(
     return present.filter(({ id }) => chosen.has(id));
   };
 
-  const dryRun = async () => (await inLongTransaction(context, request, find)).map(({ id }) => id);
+  const dryRun = async () =>
+    (await inLongTransaction(context, request, ids.length, find)).map(({ id }) => id);
   const hooked = context.hooks.hasManyListeners(type.uid)
     ? await context.hooks.beforeMany(request, 'deleteMany', await dryRun(), null)
     : null;
 
-  const gone = await inLongTransaction(context, request, async (tx) => {
+  const gone = await inLongTransaction(context, request, ids.length, async (tx) => {
     const entries = await find(tx);
     await checkAllStored(policy, tx, entries);
     const found = entries.map(({ id }) => id);

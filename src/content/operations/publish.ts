@@ -100,14 +100,14 @@ export async function publishEntries(
     ? await context.hooks.beforeMany(
         request,
         'updateMany',
-        await inLongTransaction(context, request, check),
+        await inLongTransaction(context, request, ids.length, check),
         {
           publishedAt: goal === 'published' ? new Date(context.now()) : null,
         },
       )
     : null;
 
-  const changed = await inLongTransaction(context, request, async (tx) => {
+  const changed = await inLongTransaction(context, request, ids.length, async (tx) => {
     const found = await check(tx);
     const changes = await stateChanges(context, tx, request, goal, context.now());
     await hooked?.applyTo(tx, changes);

@@ -43,7 +43,7 @@ export async function updateEntries(
   body: Body,
 ): Promise<void> {
   const { type, policy } = request;
-  await inLongTransaction(context, request, async (tx) => {
+  await inLongTransaction(context, request, ids.length, async (tx) => {
     const entries = await findEntries(findingIn(context, tx), type, ids);
     if (entries.length < new Set(ids).size) throw notFound();
     await checkAllStored(policy, tx, entries);

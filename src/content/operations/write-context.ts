@@ -1,9 +1,10 @@
 /** What all operations that write entries work with. */
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { Database, Executor } from '../../database/database.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
+import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
 import type { EventBus } from '../../hooks/event-bus.ts';
 import type { RowEffects } from '../../hooks/row-effects.ts';
+import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import { type HashPassword, hashPasswords, NO_HASHES } from '../check/hash-passwords.ts';
 import type { Entity } from '../entities/read-entities.ts';
@@ -16,6 +17,10 @@ import type { Finding } from '../statements/find-entry.ts';
 import type { RowContext } from '../statements/row-context.ts';
 import { uniqueProblem } from '../statements/unique-problem.ts';
 import type { WriteRequest } from '../write-request.ts';
+
+/** Transactions that write so many bytes of entries are large; an entry counts as so many at least. */
+const LARGE_BYTES = 500_000;
+const LEAST_BYTES = 1000;
 
 export interface WriteContext {
   readonly db: Database;
@@ -77,24 +82,32 @@ export async function inTransaction<T>(
   context: WriteContext,
   { type, files }: WriteRequest,
   work: (tx: Executor) => Promise<T>,
-  { isLong = false }: { readonly isLong?: boolean } = {},
+  { isLong = false, large = false }: { readonly isLong?: boolean; readonly large?: boolean } = {},
 ): Promise<T> {
   const { db, effects, rowHooks, settings } = context;
   // listeners to files run inside the transaction, and may wait for anything
   const short = !isLong && !(files && rowHooks.hasListeners(FILE_UID));
   try {
-    return await effects.run(db, type.uid, () => db.transaction(work, { short, concurrent: true }));
+    return await effects.run(db, type.uid, () => db.transaction(work, { short, large, concurrent: true }));
   } catch (error) {
     throw uniqueProblem(settings().layout, error);
   }
 }
 
-/** The same for a write of several entries. */
+/** The same for a write of several entries. @param entries how many */
 export const inLongTransaction = <T>(
   context: WriteContext,
   request: WriteRequest,
+  entries: number,
   work: (tx: Executor) => Promise<T>,
-): Promise<T> => inTransaction(context, request, work, { isLong: true });
+): Promise<T> =>
+  inTransaction(context, request, work, { isLong: true, large: isLarge(context, request.type, entries) });
+
+/** Whether a write of so many entries had better be a large transaction. */
+export function isLarge({ db, settings }: WriteContext, { uid }: ContentType, entries: number): boolean {
+  const { table } = tableOf(settings().layout, uid);
+  return entries * Math.max(LEAST_BYTES, db.approximateBytes(table)) >= LARGE_BYTES;
+}
 
 /**
  * The transaction of a write that may bring files: their content is stored before it, once the checks have passed,

@@ -21,6 +21,7 @@ import { RecycledHandle } from './recycled-handle.ts';
 import { SqliteChanges } from './sqlite-changes.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { StatementGuard } from './statement-guard.ts';
+import { ThreadWriter } from './thread-writer.ts';
 
 const JOURNAL_MODES = ['WAL', 'DELETE', 'TRUNCATE', 'PERSIST', 'MEMORY', 'OFF'] as const;
 const SYNCHRONOUS_MODES = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
@@ -43,6 +44,9 @@ const CACHE_KIB = 16_000;
  * same rows: they take no longer than with 16,000, and a sort is put together in as much memory as this.
  */
 const SIDE_CACHE_KIB = 4_000;
+
+/** The same of the thread that writes: what fills it goes into the log before the commit. */
+const WRITER_CACHE_KIB = 16_000;
 
 /**
  * The log is copied into the file when it has this many pages (16 MB), on a thread. A page that changes often is in the log
@@ -135,6 +139,18 @@ export function openSqlite(options: SqliteOptions): Database {
     copier,
     // otherwise no commit waits for the disk
     flush: inWal && ['FULL', 'EXTRA'].includes(settings.synchronous) ? new LogFlush(file) : null,
+    writer:
+      copier &&
+      new ThreadWriter(
+        {
+          file,
+          synchronous: settings.synchronous,
+          busyTimeout: settings.busyTimeout,
+          cacheKib: WRITER_CACHE_KIB,
+        },
+        () => identity?.verify(),
+      ),
+    afterLargeCommit: () => copier?.committed(),
     identity,
     openChanges: (database, waiting) =>
       new SqliteChanges({

@@ -3,7 +3,7 @@
  * transaction awaits something, other requests run: they must neither see nor join it, so their writes wait for
  * its end (`transactions.ts`) and their reads use a second connection.
  */
-import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { ChangeLog } from '../changes/change-log.ts';
 import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
 import type { Database, SqlParameter, SqlValue, TransactionOptions } from '../database.ts';
@@ -18,6 +18,7 @@ import type { ReaderThreads } from './reader-threads.ts';
 import type { RecycledHandle } from './recycled-handle.ts';
 import type { SqliteChangesOptions } from './sqlite-changes.ts';
 import { SqliteFacts } from './sqlite-facts.ts';
+import type { ThreadWriter } from './thread-writer.ts';
 import { SqliteTransactions, type Work } from './transactions.ts';
 
 /** Milliseconds of processor time for which a read may block all other requests. */
@@ -54,6 +55,10 @@ export interface SqliteParts {
   readonly copier?: LogCopier | null;
   /** Flushes the log before long commits; null where they wait for no disk. */
   readonly flush?: LogFlush | null;
+  /** Runs large transactions on a thread; null where readers would block it. */
+  readonly writer?: ThreadWriter | null;
+  /** Called after each commit of the writer. */
+  readonly afterLargeCommit?: () => void;
   /** The file that was opened; null for a database in memory. */
   readonly identity?: FileIdentity | null;
   /** Makes the change log of the connection for everything; none unless given. */
@@ -74,6 +79,7 @@ export class SqliteDatabase implements Database {
   readonly #recycled: RecycledHandle | null;
   readonly #copier: LogCopier | null;
   readonly #flush: LogFlush | null;
+  readonly #writer: ThreadWriter | null;
   readonly #identity: FileIdentity | null;
   readonly #facts: SqliteFacts;
   readonly #transactions: SqliteTransactions;
@@ -88,6 +94,8 @@ export class SqliteDatabase implements Database {
     recycled = null,
     copier = null,
     flush = null,
+    writer = null,
+    afterLargeCommit = () => {},
     identity = null,
     openChanges,
   }: SqliteParts) {
@@ -98,12 +106,13 @@ export class SqliteDatabase implements Database {
     this.#recycled = recycled;
     this.#copier = copier;
     this.#flush = flush;
+    this.#writer = writer;
     this.#identity = identity;
     const onStatement = (): void => {
       this.#statementCount += 1;
     };
     this.#transactions = new SqliteTransactions({
-      ...{ main, identity, busyTimeout, onStatement },
+      ...{ main, writer, identity, busyTimeout, onStatement, afterLargeCommit },
       beforeWrite: () => copier?.beforeWrite() ?? null,
       beforeLongCommit: () => flush?.flush() ?? null,
     });
@@ -188,12 +197,12 @@ export class SqliteDatabase implements Database {
 
   transaction<T>(
     work: Work<T>,
-    { short = false, snapshot = false }: TransactionOptions = {},
+    { short = false, snapshot = false, large = false }: TransactionOptions = {},
   ): MaybePromise<T> {
     const scope = this.#transactions.scope;
     if (scope) return work(scope.tx);
     if (snapshot) return this.#snapshot(work);
-    return this.#transactions.run(work, short);
+    return large ? this.#transactions.runLarge(work) : this.#transactions.run(work, short);
   }
 
   afterCommit(work: () => void): void {
@@ -213,8 +222,8 @@ export class SqliteDatabase implements Database {
     this.#side?.close();
     this.#flush?.close();
     // the last connection that is closed removes the log
-    const copied = this.#copier?.close();
-    if (copied) return copied.then(() => this.#main.close());
+    const ends = [this.#copier?.close(), this.#writer?.close()].filter(isPromise);
+    if (ends.length > 0) return Promise.all(ends).then(() => this.#main.close());
     this.#main.close();
   }
 

@@ -7,12 +7,21 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
+import type { ReadBounds } from '../costly-read.ts';
 import type { Executor, SqlParameter } from '../database.ts';
 import { CommitGroup } from './commit-group.ts';
 import type { Connection } from './connection.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { LockRetry } from './lock-retry.ts';
 import { Mutex, type MutexResult } from './mutex.ts';
+import type { ThreadWriter } from './thread-writer.ts';
+
+/** What the statements of a transaction run on. */
+export interface Statements {
+  query<Row>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]>;
+  run(sql: string, values?: readonly SqlParameter[]): MaybePromise<{ changes: number; lastId: number }>;
+  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null>;
+}
 
 /** A running transaction. */
 export interface Scope {
@@ -25,10 +34,10 @@ export interface Scope {
   /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
   /**
-   * The main connection.
+   * The connection that it runs on.
    * @throws Error once the transaction has ended
    */
-  connection(): Connection;
+  connection(): Statements;
 }
 
 export type Work<T> = (tx: Executor) => MaybePromise<T>;
@@ -38,6 +47,10 @@ export interface SqliteTransactionsOptions {
   readonly main: Connection;
   /** The file that was opened; null for a database in memory. */
   readonly identity: FileIdentity | null;
+  /** The connection of large transactions, on a thread; null where these run on the main one, too. */
+  readonly writer: ThreadWriter | null;
+  /** Called after each commit of the writer. */
+  readonly afterLargeCommit: () => void;
   /** Milliseconds to wait for another program's lock. */
   readonly busyTimeout: number;
   /** Called before each statement of a transaction's work. */
@@ -53,6 +66,8 @@ export class SqliteTransactions {
   readonly #identity: FileIdentity | null;
   readonly #busyTimeout: number;
   readonly #onStatement: () => void;
+  readonly #writer: ThreadWriter | null;
+  readonly #afterLargeCommit: () => void;
   readonly #beforeWrite: () => Promise<void> | null;
   readonly #beforeLongCommit: () => Promise<void> | null;
   readonly #scopes = new AsyncLocalStorage<Scope>();
@@ -67,9 +82,13 @@ export class SqliteTransactions {
     identity,
     busyTimeout,
     onStatement,
+    writer,
+    afterLargeCommit,
     beforeWrite,
     beforeLongCommit,
   }: SqliteTransactionsOptions) {
+    this.#writer = writer;
+    this.#afterLargeCommit = afterLargeCommit;
     this.#beforeWrite = beforeWrite;
     this.#beforeLongCommit = beforeLongCommit;
     this.#main = main;
@@ -105,6 +124,17 @@ export class SqliteTransactions {
         retry.wait(() => (this.#main.begin() ? new CommitGroup() : null)),
       );
       return after(begun, (group) => this.#transact(work, group, short));
+    });
+  }
+
+  /** The same for one that writes much: on the thread, where there is one. */
+  runLarge<T>(work: Work<T>): MaybePromise<T> {
+    const writer = this.#writer;
+    if (!writer) return this.run(work, false);
+    return this.#mutex.run(async () => {
+      this.commit();
+      await this.#beforeWrite();
+      return { answer: await this.#transactOn(writer, work) };
     });
   }
 
@@ -176,6 +206,28 @@ export class SqliteTransactions {
     );
   }
 
+  /** Runs `work` in a transaction of the thread. */
+  async #transactOn<T>(writer: ThreadWriter, work: Work<T>): Promise<T> {
+    await writer.begin();
+    const scope = this.#scope(new CommitGroup(), false, writer);
+    this.#current = scope;
+    let result: T;
+    try {
+      result = await this.#scopes.run(scope, () => work(scope.tx));
+      scope.connection();
+      this.#identity?.verify();
+      await writer.commit();
+    } catch (error) {
+      this.#current = null;
+      await writer.rollback();
+      throw error;
+    }
+    this.#current = null;
+    this.#afterLargeCommit();
+    for (const work of scope.afterwards) work();
+    return result;
+  }
+
   /** The work is finished; its answer waits for the commit. */
   #done<T>(scope: Scope, value: T): MutexResult<T> {
     const { group, short, joined } = scope;
@@ -193,8 +245,8 @@ export class SqliteTransactions {
 
   /** Keeps the changes, which are committed with the group. */
   #keep(scope: Scope): void {
-    const connection = scope.connection();
-    if (scope.joined) connection.releaseSavepoint();
+    scope.connection();
+    if (scope.joined) this.#main.releaseSavepoint();
     scope.group.addAfterwards(scope.afterwards);
     this.#current = null;
   }
@@ -226,13 +278,13 @@ export class SqliteTransactions {
   }
 
   /** The executor of a transaction's work; it stops working when the transaction ends. */
-  #scope(group: CommitGroup, short: boolean): Scope {
-    const connection = (): Connection => {
+  #scope(group: CommitGroup, short: boolean, on: Connection | ThreadWriter = this.#main): Scope {
+    const connection = (): Statements => {
       // some errors end the transaction by themselves: later statements would be committed on their own
-      if (this.#current !== scope || !this.#main.inTransaction) throw new Error('this transaction has ended');
-      return this.#main;
+      if (this.#current !== scope || !on.inTransaction) throw new Error('this transaction has ended');
+      return on;
     };
-    const use = (): Connection => {
+    const use = (): Statements => {
       this.#onStatement();
       return connection();
     };

@@ -1,0 +1,166 @@
+/**
+ * Runs the statements of one transaction at a time on a worker thread, with a connection of its own: what writes many
+ * megabytes would hold the event loop with each piece, and longest with its commit, in which SQLite computes the
+ * checksums of the whole log again once a page was written twice. The thread starts with the first such transaction.
+ */
+import { Worker } from 'node:worker_threads';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { type ReadBounds, TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
+import type { SqlParameter, SqlValue } from '../database.ts';
+import { statementError } from './errors.ts';
+
+/** A thread without work for this long is ended, in ms: it takes some ten megabytes. */
+const IDLE_MS = 30_000;
+
+/** The start data of the thread. */
+export interface WriterOptions {
+  readonly file: string;
+  readonly synchronous: string;
+  readonly busyTimeout: number;
+  readonly cacheKib: number;
+}
+
+export interface WriterRequest {
+  readonly does: 'query' | 'run' | 'readBody';
+  readonly sql: string;
+  readonly values: readonly SqlParameter[];
+  readonly bounds?: ReadBounds | undefined;
+}
+
+/** Why a statement has failed. */
+export interface WriterFailure {
+  readonly kind: 'late' | 'entries' | 'bytes' | 'statement';
+  readonly message: string;
+  /** The driver's. */
+  readonly code: string;
+}
+
+export type WriterAnswer =
+  | { readonly value: unknown; readonly inTransaction: boolean }
+  | { readonly failure: WriterFailure; readonly inTransaction: boolean };
+
+interface Thread {
+  readonly worker: Worker;
+  /** The statements that have no answer yet, in their order. */
+  readonly waiting: { request: WriterRequest; resolve(value: unknown): void; reject(error: unknown): void }[];
+  /** Why it can't work any more. */
+  lost: Error | null;
+}
+
+export class ThreadWriter {
+  readonly #options: WriterOptions;
+  readonly #beforeStart: () => void;
+  #thread: Thread | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #inTransaction = false;
+
+  /** @param beforeStart called before the thread opens the file; if it throws, none starts */
+  constructor(options: WriterOptions, beforeStart: () => void = () => {}) {
+    this.#options = options;
+    this.#beforeStart = beforeStart;
+  }
+
+  /** False after an error that has ended the transaction by itself, such as a full disk. */
+  get inTransaction(): boolean {
+    return this.#inTransaction;
+  }
+
+  /** Begins a transaction; another program's lock is waited for on the thread. @throws OctavoError 503 where it is not free in time */
+  async begin(): Promise<void> {
+    clearTimeout(this.#idle);
+    if (this.#thread?.lost !== null) this.#thread = this.#start();
+    await this.run('BEGIN IMMEDIATE');
+  }
+
+  async commit(): Promise<void> {
+    await this.run('COMMIT');
+    this.#rest();
+  }
+
+  /** Never rejects: a thread that is gone has left nothing. */
+  async rollback(): Promise<void> {
+    try {
+      if (this.#inTransaction) await this.run('ROLLBACK');
+    } catch {
+      // its connection goes with it
+      this.#inTransaction = false;
+      await this.close();
+    }
+    this.#rest();
+  }
+
+  async query<Row>(sql: string, values: readonly SqlParameter[] = []): Promise<Row[]> {
+    const rows = (await this.#send({ does: 'query', sql, values })) as Record<string, SqlValue>[];
+    for (const row of rows) for (const column in row) row[column] = whole(row[column]!);
+    return rows as Row[];
+  }
+
+  async run(sql: string, values: readonly SqlParameter[] = []): Promise<{ changes: number; lastId: number }> {
+    return (await this.#send({ does: 'run', sql, values })) as { changes: number; lastId: number };
+  }
+
+  /** @throws TooLongError, TooManyEntriesError, TooManyBytesError past its bounds */
+  async readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): Promise<Buffer | null> {
+    return whole(
+      (await this.#send({ does: 'readBody', sql, values, bounds })) as Uint8Array | null,
+    ) as Buffer | null;
+  }
+
+  /** Ends the thread: then no connection of it is open, and what it has not committed is lost. */
+  close(): MaybePromise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = null;
+    return thread?.worker.terminate().then(() => undefined);
+  }
+
+  #send(request: WriterRequest): Promise<unknown> {
+    const thread = this.#thread;
+    if (!thread || thread.lost)
+      return Promise.reject(thread?.lost ?? new Error('the thread that writes has ended'));
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    thread.waiting.push({ request, resolve, reject });
+    thread.worker.ref();
+    thread.worker.postMessage(request);
+    return promise;
+  }
+
+  #start(): Thread {
+    this.#beforeStart();
+    // the file next to this one: TypeScript in a checkout, JavaScript in the published package
+    const file = new URL(import.meta.url.replace(/thread-writer(\.[jt]s)$/, 'write-thread$1'));
+    const worker = new Worker(file, { workerData: this.#options });
+    const thread: Thread = { worker, waiting: [], lost: null };
+    const lose = (error: Error): void => {
+      thread.lost ??= error;
+      this.#inTransaction &&= this.#thread !== thread;
+      for (const { reject } of thread.waiting.splice(0)) reject(thread.lost);
+    };
+    worker.on('message', (answer: WriterAnswer) => {
+      const { request, resolve, reject } = thread.waiting.shift()!;
+      this.#inTransaction = answer.inTransaction;
+      if (thread.waiting.length === 0) worker.unref();
+      if ('failure' in answer) reject(errorOf(answer.failure, request));
+      else resolve(answer.value);
+    });
+    worker.on('error', lose);
+    worker.on('exit', () => lose(new Error('the thread that writes has ended')));
+    worker.unref();
+    return thread;
+  }
+
+  #rest(): void {
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+  }
+}
+
+/** Bytes arrive as a plain array of them. */
+const whole = <Value>(value: Value): Value | Buffer =>
+  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+
+function errorOf({ kind, message, code }: WriterFailure, { bounds }: WriterRequest): unknown {
+  if (kind === 'late') return new TooLongError(bounds?.time ?? 0);
+  if (kind === 'entries') return new TooManyEntriesError();
+  if (kind === 'bytes') return new TooManyBytesError();
+  return statementError(Object.assign(new Error(message), code ? { code } : {}));
+}

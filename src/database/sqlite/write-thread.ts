@@ -1,0 +1,52 @@
+/** The worker-thread side of `thread-writer.ts`: a connection that runs one statement after the other. */
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type BetterSqlite3 from 'better-sqlite3';
+import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
+import { Connection } from './connection.ts';
+import { errorCode } from './errors.ts';
+import { registerFunctions } from './functions.ts';
+import type { WriterAnswer, WriterFailure, WriterOptions, WriterRequest } from './thread-writer.ts';
+
+const { file, synchronous, busyTimeout, cacheKib } = workerData as WriterOptions;
+const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+
+const handle = new Driver(file, { fileMustExist: true, timeout: busyTimeout });
+handle.pragma('foreign_keys = ON');
+handle.pragma(`synchronous = ${synchronous}`);
+handle.pragma(`cache_size = -${cacheKib}`);
+// another thread copies the log
+handle.pragma('wal_autocheckpoint = 0');
+registerFunctions(handle);
+const connection = new Connection(handle, busyTimeout);
+
+parentPort!.on('message', (request: WriterRequest) => {
+  const send = (answer: { value: unknown } | { failure: WriterFailure }): void =>
+    parentPort!.postMessage({ ...answer, inTransaction: handle.inTransaction } satisfies WriterAnswer);
+  try {
+    send({ value: run(request) });
+  } catch (error) {
+    send({ failure: failureOf(error) });
+  }
+});
+
+function run({ does, sql, values, bounds }: WriterRequest): unknown {
+  if (does === 'query') return connection.query(sql, values);
+  return does === 'run' ? connection.run(sql, values) : connection.readBody(sql, values, bounds);
+}
+
+/** The driver's error: it is translated on the other side, since classes do not come through. */
+function failureOf(error: unknown): WriterFailure {
+  const driver = error instanceof Error && errorCode(error.cause) ? error.cause : error;
+  return {
+    kind: kindOf(error),
+    message: driver instanceof Error ? driver.message : String(driver),
+    code: errorCode(driver),
+  };
+}
+
+function kindOf(error: unknown): WriterFailure['kind'] {
+  if (error instanceof TooLongError) return 'late';
+  if (error instanceof TooManyEntriesError) return 'entries';
+  return error instanceof TooManyBytesError ? 'bytes' : 'statement';
+}

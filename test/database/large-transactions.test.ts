@@ -1,0 +1,161 @@
+/** Large transactions on SQLite: their statements run on a thread, and nobody else waits for these or for the commit. */
+import { AsyncResource } from 'node:async_hooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isPromise } from '../../src/base/maybe-promise.ts';
+import { TooManyBytesError } from '../../src/database/costly-read.ts';
+import type { Database, Executor } from '../../src/database/database.ts';
+import { UniqueError } from '../../src/database/database-error.ts';
+import { sql } from '../../src/database/sql-template.ts';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { testSql } from '../support/test-sql.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const path = temporaryFolder();
+
+let db: Database;
+
+beforeAll(async () => {
+  db = openSqlite({ filename: path('large.db') });
+  await db.run(sql`CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT UNIQUE, "bytes" BLOB)`);
+});
+
+beforeEach(async () => {
+  await db.run(sql`DELETE FROM "t"`);
+});
+
+afterAll(() => db.close());
+
+const large = <T>(work: (tx: Executor) => Promise<T>): Promise<T> =>
+  Promise.resolve(db.transaction(work, { large: true }));
+
+const insert = (to: Executor, name: string) => to.run(sql`INSERT INTO "t" ("name") VALUES (?)`, [name]);
+
+const names = async (from: Executor): Promise<string[]> =>
+  (await from.query<{ name: string }>(sql`SELECT "name" FROM "t" ORDER BY "id"`)).map(({ name }) => name);
+
+test('its statements leave the event loop alone', async () => {
+  await large(async (tx) => {
+    const inserted = insert(tx, 'one');
+    expect(isPromise(inserted)).toBe(true);
+    expect(await inserted).toEqual({ changes: 1, lastId: 1 });
+    // what runs inside of it by the database itself as well
+    const read = db.readBody(sql`SELECT CAST("name" AS BLOB) FROM "t"`, []);
+    expect(isPromise(read)).toBe(true);
+    expect(String(await read)).toBe('one');
+  });
+  expect(await names(db)).toEqual(['one']);
+});
+
+test('others read what is committed while it goes on, and their writes wait for it', async () => {
+  const others = AsyncResource.bind(() => names(db));
+  const otherWrite = AsyncResource.bind(() => Promise.resolve(insert(db, 'theirs')));
+  let written: Promise<unknown> | null = null;
+  const since = db.changes!.stamp();
+  await large(async (tx) => {
+    await insert(tx, 'mine');
+    written = otherWrite();
+    expect(await others()).toEqual([]);
+    expect(await names(db)).toEqual(['mine']);
+  });
+  db.changes!.refresh();
+  expect(db.changes!.unchanged(['t'], since!)).toBe(false);
+  await written;
+  expect(await names(db)).toEqual(['mine', 'theirs']);
+});
+
+test('answers from memory know of its commit before anybody can ask', async () => {
+  db.changes!.refresh();
+  const since = db.changes!.stamp()!;
+  await large((tx) => Promise.resolve(insert(tx, 'new')));
+  db.changes!.refresh();
+  expect(db.changes!.unchanged(['t'], since)).toBe(false);
+});
+
+test('an error takes all of it back, and the next one begins anew', async () => {
+  await expect(
+    large(async (tx) => {
+      await insert(tx, 'gone');
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await names(db)).toEqual([]);
+  await large((tx) => Promise.resolve(insert(tx, 'kept')));
+  expect(await names(db)).toEqual(['kept']);
+});
+
+test('errors are those of any other transaction', async () => {
+  const twice = large(async (tx) => {
+    await insert(tx, 'same');
+    await insert(tx, 'same');
+  });
+  await expect(twice).rejects.toBeInstanceOf(UniqueError);
+  await expect(twice).rejects.toMatchObject({ table: 't', columns: ['name'] });
+  await expect(large((tx) => Promise.resolve(tx.run(testSql('no statement'))))).rejects.toThrow(
+    /syntax error/,
+  );
+  const bounds = { time: 3_600_000, entries: 1000, bytes: 10 };
+  const long = sql`SELECT CAST(? AS BLOB) WHERE octavo_texts(?)`;
+  await expect(large(async () => db.readBody(long, ['x', 11], bounds))).rejects.toBeInstanceOf(
+    TooManyBytesError,
+  );
+});
+
+test('statements and transactions inside of it belong to it', async () => {
+  const failing = large(async () => {
+    await db.transaction((tx) => insert(tx, 'inner'), { short: true });
+    await insert(db, 'plain');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await names(db)).toEqual([]);
+});
+
+test('values come through as they are: bytes, dates, long numbers', async () => {
+  const rows = await large(async (tx) => {
+    await tx.run(sql`INSERT INTO "t" ("name", "bytes") VALUES (?, ?)`, ['b', Buffer.from([0, 255])]);
+    return tx.query(sql`SELECT "bytes", ? AS "time", ? AS "long", ? AS "no" FROM "t"`, [
+      new Date(5),
+      2n ** 60n,
+      false,
+    ]);
+  });
+  expect(rows).toEqual([{ bytes: Buffer.from([0, 255]), time: 5, long: 2n ** 60n, no: 0 }]);
+});
+
+test('what waits for its commit runs after it', async () => {
+  const steps: string[] = [];
+  await large(async (tx) => {
+    db.afterCommit(() => steps.push('committed'));
+    await insert(tx, 'x');
+    steps.push('worked');
+  });
+  expect(steps).toEqual(['worked', 'committed']);
+});
+
+test('a database that is closed in the middle of it keeps nothing of it', async () => {
+  const file = path('closed.db');
+  const closed = openSqlite({ filename: file });
+  await closed.run(sql`CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)`);
+  const work = Promise.resolve(
+    closed.transaction(
+      async (tx) => {
+        await insert(tx, 'lost');
+        await closed.close();
+        await insert(tx, 'never');
+      },
+      { large: true },
+    ),
+  );
+  await expect(work).rejects.toThrow();
+  const again = openSqlite({ filename: file });
+  expect(await names(again)).toEqual([]);
+  await again.close();
+});
+
+test('a database in memory runs it where it runs everything', async () => {
+  const memory = openSqlite({ filename: ':memory:' });
+  await memory.run(sql`CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)`);
+  await memory.transaction((tx) => insert(tx, 'here'), { large: true });
+  expect(await names(memory)).toEqual(['here']);
+  await memory.close();
+});
