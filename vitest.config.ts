@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { suitesOf } from './test/run/areas.ts';
+import { workerPool } from './test/run/worker-pool.ts';
 import { ALIASES } from './test/support/aliases.ts';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
@@ -109,6 +110,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000, interval: 20 } },
     // files follow each other in one process, which loads the product once; what they change of it is put back
     isolate: false,
+    pool: workerPool,
     setupFiles: ['test/support/restore-process.ts'],
     // Node imports the modules, which takes a fraction of the time: there is nothing that it cannot read
     experimental: { viteModuleRunner: false, nodeLoader: false },

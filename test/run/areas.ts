@@ -15,7 +15,7 @@ export interface Area {
 }
 
 /** What all areas depend on. */
-const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|test\/run\/areas\.ts)$/;
+const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|test\/run\/(areas|worker|worker-pool)\.ts)$/;
 
 export const AREAS: readonly Area[] = [
   {
