@@ -1,14 +1,28 @@
 /**
- * Checks the imports among the source files, imports of types included: there are no circles among files or among the
- * folders and files of one folder, each layer imports only from the layers below it, and the same holds for the folders
- * of one layer (ARCHITECTURE.md, "Layers").
+ * Checks the imports among the files of the server, the panel and the benchmarks, imports of types included: there are no
+ * circles among files or among the folders and files of one folder, each layer imports only from the layers below it, and
+ * the same holds for the folders of one layer (ARCHITECTURE.md, "Layers"; panel/ARCHITECTURE.md).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-const SRC = resolve(import.meta.dirname, '../src');
+/** Files that are checked together. */
+interface Tree {
+  /** Its folder, from the root of the project. */
+  readonly root: string;
+  /**
+   * The folders of the tree from the top down; a file may import from its own folder and from those after it. A tree without
+   * layers has files and folders in any order, without circles.
+   */
+  readonly layers?: readonly string[];
+  /**
+   * The folders of each layer from the top down, for layers with more than one. Files that stand in no folder of their
+   * layer are not listed: they may be above or below any folder, as long as there is no circle.
+   */
+  readonly folders?: Readonly<Record<string, readonly string[]>>;
+}
 
-/** The folders of `src` from the top down; a file may import from its own folder and from those after it. */
+/** The layers of the server. */
 const LAYERS = [
   'cli',
   'check',
@@ -45,10 +59,7 @@ const LAYERS = [
   'client',
 ];
 
-/**
- * The folders of each layer from the top down, for layers with more than one. Files that stand in no folder of their
- * layer are not listed: they may be above or below any folder, as long as there is no circle.
- */
+/** The folders of its layers. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   admin: ['accounts', 'routes', 'session', 'permissions', 'stores'],
   cli: ['workers', 'new', 'dev'],
@@ -120,26 +131,82 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   users: ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
 };
 
+/** The layers of the panel: its screens are above. */
+const PANEL_LAYERS = [
+  'app',
+  'shell',
+  'content-type-builder',
+  'home',
+  'profile',
+  'plugins',
+  'palette',
+  'settings',
+  'content-manager',
+  'media',
+  'auth',
+  'custom',
+  'drafts',
+  'document',
+  'content-types',
+  'permissions',
+  'ui',
+  'api',
+  'routing',
+  'i18n',
+  'styles',
+];
+
+/** The folders of its layers. */
+const PANEL_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  'content-manager': ['navigation', 'view-configuration', 'form', 'list', 'history', 'fields', 'entries'],
+  'content-type-builder': ['dialogs', 'save', 'model'],
+  media: ['picker', 'library', 'asset', 'upload', 'folders', 'deletion'],
+  settings: [
+    'accounts',
+    'audit-log',
+    'email',
+    'locales',
+    'overview',
+    'tokens',
+    'users',
+    'webhooks',
+    'roles',
+    'content-api',
+  ],
+};
+
+const TREES: readonly Tree[] = [
+  { root: 'src', layers: LAYERS, folders: FOLDERS },
+  { root: 'panel/src', layers: PANEL_LAYERS, folders: PANEL_FOLDERS },
+  { root: 'bench' },
+];
+
 const IMPORT = /^\s*(?:import|export)\s+(?:type\s+)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-
-/** File → the files it imports, all relative to `src`. */
-const imports = new Map<string, readonly string[]>(files.map((file) => [file, importsOf(file)]));
-const mistakes = [
-  ...unlistedFolders(),
-  ...layerMistakes(),
-  ...folderMistakes(),
-  ...circles(imports),
-  ...folderCircles(),
-];
+const mistakes = TREES.flatMap(mistakesOf);
 for (const mistake of mistakes) console.error(mistake);
 if (mistakes.length > 0) process.exit(1);
 
-function importsOf(file: string): string[] {
-  const path = join(SRC, file);
+function mistakesOf(tree: Tree): string[] {
+  const root = resolve(import.meta.dirname, '..', tree.root);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  /** File → the files it imports, all relative to the root of the tree. */
+  const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
+  return [
+    ...unlistedFolders(root, tree),
+    ...layerMistakes(tree, imports),
+    ...folderMistakes(tree, imports),
+    ...circles(imports),
+    ...folderCircles(tree, imports),
+  ].map((mistake) => `${tree.root}: ${mistake}`);
+}
+
+function importsOf(root: string, file: string): string[] {
+  const path = join(root, file);
   return [...readFileSync(path, 'utf8').matchAll(IMPORT)]
-    .map((match) => relative(SRC, resolve(dirname(path), match[1] ?? match[2]!)))
+    .map((match) => relative(root, resolve(dirname(path), match[1] ?? match[2]!)))
     .filter((target) => !target.startsWith('..'));
 }
 
@@ -147,16 +214,17 @@ function layerOf(file: string): string {
   return file.split(sep)[0]!;
 }
 
-/** The folder below its layer that a file stands in; null for a file that stands in none. */
-function folderOf(file: string): string | null {
-  const [, folder, ...rest] = file.split(sep);
-  return rest.length > 0 ? folder! : null;
+/** The folder at a depth that a file stands in, below its layer unless it is said; null for a file that stands in none. */
+function folderOf(file: string, depth = 1): string | null {
+  const parts = file.split(sep);
+  return parts.length > depth + 1 ? parts[depth]! : null;
 }
 
-/** Folders of `src` without a place in LAYERS, and folders of a layer without one in FOLDERS; names that are gone, too. */
-function unlistedFolders(): string[] {
+/** Folders without a place in the lists of a tree; names that are gone, too. */
+function unlistedFolders(root: string, { layers = [], folders = {} }: Tree): string[] {
+  if (layers.length === 0) return [];
   const differences = (listed: readonly string[], list: string, place: string): string[] => {
-    const there = readdirSync(join(SRC, place), { withFileTypes: true }).filter((entry) =>
+    const there = readdirSync(join(root, place), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
     const names = there.map(({ name }) => name);
@@ -170,25 +238,33 @@ function unlistedFolders(): string[] {
     ];
   };
   return [
-    ...differences(LAYERS, 'LAYERS', '.'),
-    ...LAYERS.filter((layer) => existsSync(join(SRC, layer))).flatMap((layer) =>
-      differences(FOLDERS[layer] ?? [], 'FOLDERS', layer),
-    ),
+    ...differences(layers, 'the list of layers', '.'),
+    ...Object.keys(folders)
+      .filter((layer) => !layers.includes(layer))
+      .map((layer) => `the list of folders has ${layer}, which is no layer`),
+    ...layers
+      .filter((layer) => existsSync(join(root, layer)))
+      .flatMap((layer) => differences(folders[layer] ?? [], 'the list of folders', layer)),
   ];
 }
 
-function layerMistakes(): string[] {
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+function layerMistakes({ layers = [] }: Tree, imports: Imports): string[] {
+  // files beside the layers put them together: nothing is above them
+  const place = (file: string): number => (folderOf(file, 0) === null ? -1 : layers.indexOf(layerOf(file)));
+  if (layers.length === 0) return [];
   return [...imports].flatMap(([file, targets]) =>
     targets
-      .filter((target) => LAYERS.indexOf(layerOf(target)) < LAYERS.indexOf(layerOf(file)))
+      .filter((target) => place(target) < place(file))
       .map((target) => `${file} imports ${target}, which is in a layer above it`),
   );
 }
 
-function folderMistakes(): string[] {
+function folderMistakes({ folders = {} }: Tree, imports: Imports): string[] {
   const found: string[] = [];
   for (const [file, targets] of imports) {
-    const order = FOLDERS[layerOf(file)];
+    const order = folders[layerOf(file)];
     const folder = folderOf(file);
     if (!order || folder === null) continue;
     for (const target of targets) {
@@ -202,7 +278,7 @@ function folderMistakes(): string[] {
 }
 
 /** Circles among the folders and files of one folder, at every depth below a layer. */
-function folderCircles(): string[] {
+function folderCircles({ layers }: Tree, imports: Imports): string[] {
   /** The folder that holds both ends of an import → what of it imports what of it. */
   const graphs = new Map<string, Map<string, Set<string>>>();
   for (const [file, targets] of imports) {
@@ -210,7 +286,7 @@ function folderCircles(): string[] {
       const [from, to] = [file.split(sep), target.split(sep)];
       const shared = from.findIndex((part, index) => part !== to[index]);
       // between layers there is an order; `shared` is -1 for a file that imports itself
-      if (shared < 1) continue;
+      if (shared < (layers ? 1 : 0)) continue;
       const place = from.slice(0, shared).join(sep);
       const graph = graphs.get(place) ?? new Map<string, Set<string>>();
       graphs.set(place, graph);

@@ -5,11 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { sayUnreachable } from './api/client.ts';
 import { panelSettingsQuery } from './api/panel-settings.ts';
 import { queryClient } from './api/queries.ts';
+import { withRetries } from './api/with-retries.ts';
 import { App } from './app/app.tsx';
-import { showFailedStart, withRetries } from './app/failed-start.ts';
+import { showFailedStart } from './app/failed-start.ts';
 import { applyLooks } from './app/project-looks.ts';
-import { applyTheme, storedTheme } from './app/theme.ts';
 import { changeLanguage, loadArea, preferredLanguage, t, takeProjectTexts } from './i18n/messages.ts';
+import { applyTheme, storedTheme } from './ui/theme.ts';
 
 applyTheme(storedTheme());
 try {

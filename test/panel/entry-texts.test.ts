@@ -1,7 +1,7 @@
 /** What the panel says of entries: values as text, what keeps them from being published, where they are previewed. */
 import { expect, test } from 'vitest';
+import { valueText } from '../../panel/src/content-manager/entries/value-text.ts';
 import { previewAddress } from '../../panel/src/content-manager/form/preview-address.ts';
-import { valueText } from '../../panel/src/content-manager/form/value-text.ts';
 import { publishProblems } from '../../panel/src/content-manager/list/publish-problems.ts';
 import type { Attribute, ComponentType } from '../../panel/src/content-types/content-types.ts';
 

@@ -8,9 +8,9 @@ import { forgetSession, onSession, sessionState } from '../api/session.ts';
 import { AuthScreens } from '../auth/auth-screens.tsx';
 import { currentLanguage, onLanguage } from '../i18n/messages.ts';
 import { BASE_PATH } from '../routing/base-path.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
 
 const Shell = lazyScreen(async () => (await import('../shell/shell.tsx')).Shell, 'shell', 'home');
 

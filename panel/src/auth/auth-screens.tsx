@@ -2,7 +2,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { initQuery } from '../api/queries.ts';
-import { readQuery, textAt } from '../routing/query-codec.ts';
 import { ForgotPassword, MailSent } from './forgot-password.tsx';
 import { Login } from './login.tsx';
 import { RegisterAdmin, RegisterInvited } from './register.tsx';
@@ -44,9 +43,3 @@ const loginAddress = (path: string): string =>
   path === '/' || path.startsWith('/auth/')
     ? '/auth/login'
     : `/auth/login?redirectTo=${encodeURIComponent(path + location.search)}`;
-
-/** Where the sign-in leads: an address of the panel, never one of another site. */
-export function redirectTarget(): string {
-  const wanted = textAt(readQuery(location.search), 'redirectTo') ?? '/';
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/auth/') ? wanted : '/';
-}

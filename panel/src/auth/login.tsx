@@ -4,8 +4,8 @@ import { t } from '../i18n/messages.ts';
 import { Checkbox, PasswordField } from '../ui/text-field.tsx';
 import { EmailField } from './account-fields.tsx';
 import { AuthForm } from './auth-layout.tsx';
-import { redirectTarget } from './auth-screens.tsx';
 import { emailText, requiredText } from './checks.ts';
+import { redirectTarget } from './redirect-target.ts';
 import { signIn } from './sign-in.ts';
 import { useSubmit } from './use-submit.ts';
 

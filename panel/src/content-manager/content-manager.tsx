@@ -2,8 +2,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useSearch } from 'wouter';
-import { usePermissions } from '../api/permissions.ts';
-import { lazyScreen } from '../app/lazy-screen.tsx';
 import { typeAddress } from '../content-types/addresses.ts';
 import {
   type ContentType,
@@ -16,9 +14,11 @@ import { CONFIGURE, useMayConfigure } from '../content-types/view-access.ts';
 import { t } from '../i18n/messages.ts';
 import { useStrayDropGuard } from '../media/upload/transferred-files.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { useTitle } from '../routing/use-title.ts';
-import { NotFound } from '../shell/not-found.tsx';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import { Empty, Main, PageHead } from '../ui/page.tsx';
 import styles from './content-manager.module.css';
 import { EntryScreen } from './form/entry-screen.tsx';

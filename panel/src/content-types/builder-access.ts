@@ -1,7 +1,7 @@
 /** Whether the content-type builder is offered: to whom may use it, and changing only where schemas may be changed. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { usePermissions } from '../api/permissions.ts';
 import { informationQuery } from '../api/queries.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 
 const READ_BUILDER = 'plugin::content-type-builder.read';
 

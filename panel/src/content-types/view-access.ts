@@ -1,5 +1,5 @@
 /** Who may configure how lists and forms look. */
-import { usePermissions } from '../api/permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 
 /** The actions that allow it. */
 export const CONFIGURE = {

@@ -1,10 +1,10 @@
 /** The media library: its screens by their addresses. */
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { usePermissions } from '../api/permissions.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
-import { NotFound } from '../shell/not-found.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Loading } from '../ui/loading.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import { ConfigurationScreen } from './library/configuration-screen.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
 import { ADDRESS } from './library/use-library.ts';

@@ -1,6 +1,6 @@
 /** Keys that work on every screen: ⌘K opens the search for everything, ? the list of keys. */
 import { Suspense, useEffect, useState } from 'react';
-import { lazyScreen } from '../app/lazy-screen.tsx';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 
 const Palette = lazyScreen(
   async () => (await import('./palette.tsx')).Palette,

@@ -2,9 +2,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DescribedPlugin } from '../../../src/admin/listed-plugins.ts';
 import { send } from '../api/client.ts';
-import { usePermissions } from '../api/permissions.ts';
 import { t } from '../i18n/messages.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Failure, Main, PageHead } from '../ui/page.tsx';

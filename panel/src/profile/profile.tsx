@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
 import { send } from '../api/client.ts';
 import { meQuery, queryClient, useMe } from '../api/queries.ts';
-import { applyTheme, storedTheme, type Theme } from '../app/theme.ts';
 import { confirmText, emailText, passwordText, requiredText } from '../auth/checks.ts';
 import { NewPasswordFields, PersonFields } from '../auth/person-fields.tsx';
 import { useSubmit } from '../auth/use-submit.ts';
 import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
-import { displayName } from '../shell/display-name.ts';
+import { displayName } from '../ui/display-name.ts';
 import { areSame, FormPage } from '../ui/form-page.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { Card, FieldGrid } from '../ui/page.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
+import { applyTheme, storedTheme, type Theme } from '../ui/theme.ts';
 
 export function Profile() {
   const me = useMe();

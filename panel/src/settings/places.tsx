@@ -2,9 +2,9 @@
 import type { ComponentType } from 'react';
 import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
 import { isSuperAdmin } from '../api/super-admin.ts';
-import { lazyScreen } from '../app/lazy-screen.tsx';
 import type { MessageId } from '../i18n/catalogues.ts';
 import type { Permissions } from '../permissions/permissions.ts';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 
 export interface Place {
   readonly section: MessageId;

@@ -1,12 +1,12 @@
 /** The settings of the project: their menu, and the screens behind it. */
 import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { usePermissions } from '../api/permissions.ts';
 import { useMe } from '../api/queries.ts';
 import { t } from '../i18n/messages.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
-import { NotFound } from '../shell/not-found.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Loading } from '../ui/loading.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import { SideLink, SideNavigation, SideSection } from '../ui/side-navigation.tsx';
 import { opens, PLACES } from './places.tsx';
 import styles from './settings.module.css';

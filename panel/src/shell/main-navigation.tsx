@@ -16,20 +16,20 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { send } from '../api/client.ts';
 import { panelSettingsQuery } from '../api/panel-settings.ts';
-import { usePermissions } from '../api/permissions.ts';
 import { initQuery, useMe } from '../api/queries.ts';
 import { forgetSession } from '../api/session.ts';
 import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { draftsOf, removeDraftsOf } from '../drafts/draft-store.ts';
 import { t } from '../i18n/messages.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { READ_PLUGINS } from '../plugins/read-plugins.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { displayName } from '../ui/display-name.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import { displayName } from './display-name.ts';
 import styles from './main-navigation.module.css';
 
 /** `1` folded, `0` open; without it by the room there is. */

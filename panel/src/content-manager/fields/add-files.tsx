@@ -1,7 +1,7 @@
 /** The dialogs that bring files into a field, loaded with the first of them that is opened. */
 import { Suspense } from 'react';
-import { lazyScreen } from '../../app/lazy-screen.tsx';
 import type { MediaFile } from '../../media/media.ts';
+import { lazyScreen } from '../../ui/lazy-screen.tsx';
 
 const PickerDialog = lazyScreen(
   async () => (await import('../../media/picker/picker-dialog.tsx')).PickerDialog,

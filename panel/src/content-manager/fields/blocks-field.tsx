@@ -1,10 +1,10 @@
 /** A text of blocks, as v4's `blocks` attribute stores it. */
 import type { Command } from 'prosemirror-state';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { useValue } from '../../document/document-context.ts';
 import { ACTIONS } from '../../media/media.ts';
 import { useFieldDrop } from '../../media/picker/field-drop.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AddFiles, type Adding } from './add-files.tsx';
 import { insertBlocks } from './blocks-commands.ts';

@@ -1,6 +1,6 @@
 /** A component inside of an entry, or a list of them. */
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { Path } from '../../document/document.ts';
 import { useDocument, useValue } from '../../document/document-context.ts';
 import { keyOf, newComponent } from '../../document/entry-values.ts';
@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import type { FieldProps } from './field-props.ts';
-import { FieldRows } from './field-rows.tsx';
+import { FieldRowsContext } from './field-rows-context.ts';
 import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
 import { GroupField } from './legend.tsx';
@@ -67,9 +67,10 @@ export function ComponentRows({
   readonly row: Row;
 }) {
   const { components, configuration } = useForm();
+  const FieldRows = use(FieldRowsContext);
   const component = components.get(uid);
   const view = configuration.components[uid];
-  if (!component || !view) return null;
+  if (!FieldRows || !component || !view) return null;
   const { id } = row;
   return (
     <FieldRows

@@ -1,17 +1,17 @@
 /** One attribute of a form: its control by its type, with what the configuration says of it. */
 import { Globe, GlobeOff } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
-import { lazyScreen } from '../../app/lazy-screen.tsx';
 import type { EditMetadata } from '../../content-types/configuration.ts';
 import type { Attribute } from '../../content-types/content-types.ts';
-import { CustomField } from '../../custom/custom-field.tsx';
 import type { Path } from '../../document/document.ts';
 import { useFieldError } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field as Frame } from '../../ui/field.tsx';
+import { lazyScreen } from '../../ui/lazy-screen.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ComponentField } from './component-field.tsx';
+import { CustomField } from './custom-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { useForm } from './form-context.ts';

@@ -15,12 +15,12 @@ import {
   Underline,
 } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
 import { wholeAddress } from '../../media/file-facts.ts';
 import { ACTIONS } from '../../media/media.ts';
 import { useFieldDrop } from '../../media/picker/field-drop.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Loading } from '../../ui/loading.tsx';

@@ -1,8 +1,6 @@
 /** Files of the media library in an entry: one, or several in an order. */
 import { ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
-import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
 import { kindOf } from '../../media/file-facts.ts';
@@ -11,8 +9,10 @@ import { ACTIONS, type MediaFile } from '../../media/media.ts';
 import { AlternativeText } from '../../media/picker/alternative-text.tsx';
 import { ChosenFiles } from '../../media/picker/chosen-files.tsx';
 import { useFieldDrop } from '../../media/picker/field-drop.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyScreen } from '../../ui/lazy-screen.tsx';
 import { AddFiles, type Adding } from './add-files.tsx';
 import type { FieldProps } from './field-props.ts';
 import { GroupField } from './legend.tsx';

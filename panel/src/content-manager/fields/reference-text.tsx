@@ -6,7 +6,7 @@ import { useDocument } from '../../document/document-context.ts';
 import { valuesOf } from '../../document/entry-values.ts';
 import { t } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { valueText } from '../form/value-text.ts';
+import { valueText } from '../entries/value-text.ts';
 import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
 

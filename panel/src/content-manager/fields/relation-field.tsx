@@ -14,7 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { StateBadge } from '../list/state-badge.tsx';
+import { StateBadge } from '../entries/state-badge.tsx';
 import { named } from './field-name.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';

@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { readRelated } from '../form/related-rows.ts';
+import { readRelated } from '../entries/related-rows.ts';
 import { Accordion, ComponentRows, type Row, useComponentTitle } from './component-field.tsx';
 import { ComponentPicker } from './component-picker.tsx';
 import type { FieldProps } from './field-props.ts';

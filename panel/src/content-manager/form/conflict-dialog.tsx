@@ -6,8 +6,8 @@ import type { Values } from '../../document/document.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import styles from './changes.module.css';
-import { valueText } from './value-text.ts';
+import styles from '../entries/changes.module.css';
+import { valueText } from '../entries/value-text.ts';
 
 interface ConflictDialogProps {
   readonly title: string;

@@ -17,11 +17,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
-import type { Entry } from '../list/entries.ts';
-import styles from './changes.module.css';
+import styles from '../entries/changes.module.css';
+import type { Entry } from '../entries/entries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
-const ChangesList = lazy(async () => import('./changes-list.tsx'));
+const ChangesList = lazy(async () => import('../entries/changes-list.tsx'));
 
 interface DraftBannerProps {
   readonly type: ContentType;

@@ -2,21 +2,10 @@
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { usePermissions } from '../../api/permissions.ts';
 import { useMe } from '../../api/queries.ts';
 import { localeQuery, typeAddress } from '../../content-types/addresses.ts';
-import type { TypeConfiguration } from '../../content-types/configuration.ts';
-import {
-  type ComponentType,
-  type ContentType,
-  CREATE,
-  hasDrafts,
-  PUBLISH,
-  READ,
-  UPDATE,
-} from '../../content-types/content-types.ts';
-import type { Locale } from '../../content-types/locales.ts';
-import { Document, type Path, type Values } from '../../document/document.ts';
+import { CREATE, hasDrafts, PUBLISH, READ, UPDATE } from '../../content-types/content-types.ts';
+import { Document, type Path } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
 import { openCreation } from '../../document/session.ts';
 import type { DraftPlace } from '../../drafts/draft.ts';
@@ -24,46 +13,23 @@ import { SESSION } from '../../drafts/draft-session.ts';
 import { SERVER } from '../../drafts/draft-store.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Main, PageHead } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { shownRelated } from '../entries/related-rows.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
-import type { Entry } from '../list/entries.ts';
 import { DraftBanner } from './draft-banner.tsx';
 import styles from './entry-form.module.css';
+import type { EntryFormProps } from './entry-form-props.ts';
 import { EntryQuestions } from './entry-questions.tsx';
-import type { Shared } from './entry-requests.ts';
 import { EntrySide } from './entry-side.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { focusFirstWrong } from './focus-wrong.ts';
 import { useReference } from './reference.tsx';
-import { shownRelated } from './related-rows.ts';
 import { useEntryActions } from './use-entry-actions.ts';
-
-export interface EntryFormProps {
-  readonly type: ContentType;
-  readonly components: ReadonlyMap<string, ComponentType>;
-  readonly configuration: TypeConfiguration;
-  readonly locales: readonly Locale[];
-  readonly locale: string | null;
-  /** The entry as it is stored; null for a new one. */
-  readonly stored: Entry | null;
-  /** Which version of the entry that is. */
-  readonly version: string | null;
-  /** The values the form begins with. */
-  readonly base: Values;
-  /** The entry this new one is a copy of. */
-  readonly source: string | null;
-  /** The entry this new one is a translation of. */
-  readonly relatedId: string | null;
-  readonly translations: Shared['localizations'];
-  /** A new entry was stored, and has an address. */
-  readonly onMade: (entry: Entry) => void;
-  /** The entry of a single type was deleted: its form stays, and is empty. */
-  readonly onRemoved: () => void;
-}
 
 export function EntryForm(props: EntryFormProps) {
   const { type, components, configuration, locale, base, source } = props;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { send, sendVersioned, type Versioned } from '../../api/client.ts';
 import type { ContentType } from '../../content-types/content-types.ts';
-import { collectionPath, type Entry } from '../list/entries.ts';
+import { collectionPath, type Entry } from '../entries/entries.ts';
 
 /** Where the entry of a form is: in a collection by its id, or the one of a single type. */
 export const entryPath = ({ uid, kind }: ContentType, id: number | null): string =>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import {
   createAddress,
@@ -18,27 +17,28 @@ import { useBuilderAccess } from '../../content-types/builder-access.ts';
 import { CREATE, DELETE, hasDrafts, PUBLISH, READ } from '../../content-types/content-types.ts';
 import { localeName } from '../../content-types/locales.ts';
 import { useMayConfigure } from '../../content-types/view-access.ts';
-import { SidePanels } from '../../custom/side-panels.tsx';
 import { t } from '../../i18n/messages.ts';
 import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
-import { displayName } from '../../shell/display-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { displayName } from '../../ui/display-name.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { entryTarget } from '../entry-target.ts';
+import { entryTarget } from '../entries/entry-target.ts';
 import { offerUndo } from '../history/delete-entries.ts';
 import { Revisions } from '../history/revisions.tsx';
 import { Schedule } from '../history/schedule.tsx';
 import { useMayRestore } from '../history/use-may-restore.ts';
 import { Uses, WhereUsed } from '../history/where-used.tsx';
 import styles from './entry-form.module.css';
-import type { EntryFormProps } from './entry-form.tsx';
+import type { EntryFormProps } from './entry-form-props.ts';
 import { FillIn } from './fill-in.tsx';
 import { LackingRights } from './lacking-rights.tsx';
 import { PreviewLink } from './preview-link.tsx';
+import { SidePanels } from './side-panels.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 interface EntrySideProps extends EntryFormProps {

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { collectionPath } from '../list/entries.ts';
-import type { EntryFormProps } from './entry-form.tsx';
+import { collectionPath } from '../entries/entries.ts';
+import type { EntryFormProps } from './entry-form-props.ts';
 
 interface Filling {
   readonly data: Values;

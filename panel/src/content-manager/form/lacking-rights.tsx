@@ -1,5 +1,5 @@
 /** What the person may not do with an entry, and which right would open it. */
-import { usePermissions } from '../../api/permissions.ts';
+
 import { useMe } from '../../api/queries.ts';
 import {
   type ContentType,
@@ -11,8 +11,9 @@ import {
   UPDATE,
 } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
+import type { Entry } from '../entries/entries.ts';
 import styles from '../history/history.module.css';
-import type { Entry } from '../list/entries.ts';
 
 interface LackingRightsProps {
   readonly type: ContentType;

@@ -5,7 +5,7 @@ import { previewsQuery } from '../../api/panel-settings.ts';
 import type { ContentType } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
-import type { Entry } from '../list/entries.ts';
+import type { Entry } from '../entries/entries.ts';
 import { previewAddress } from './preview-address.ts';
 
 interface PreviewLinkProps {

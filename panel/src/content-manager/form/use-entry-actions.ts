@@ -19,11 +19,11 @@ import { validate } from '../../document/validate.ts';
 import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
 import { notify } from '../../ui/notifications.tsx';
-import { collectionPath, type Entry } from '../list/entries.ts';
-import type { EntryFormProps } from './entry-form.tsx';
+import { collectionPath, type Entry } from '../entries/entries.ts';
+import { readRelated, shownRelated } from '../entries/related-rows.ts';
+import { showProblems, showRefusal } from '../entries/show-problems.ts';
+import type { EntryFormProps } from './entry-form-props.ts';
 import { entryPath } from './entry-requests.ts';
-import { readRelated, shownRelated } from './related-rows.ts';
-import { showProblems, showRefusal } from './show-problems.ts';
 
 interface ActionOptions extends EntryFormProps {
   readonly document: Document;

@@ -4,7 +4,7 @@ import { send } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { notify } from '../../ui/notifications.tsx';
-import { collectionPath } from '../list/entries.ts';
+import { collectionPath } from '../entries/entries.ts';
 
 const trashPath = (uid: string): string => `/content-manager/trash/${uid}`;
 

@@ -4,25 +4,25 @@ import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { getData, send, sendVersioned } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import { labelOfField, type TypeConfiguration } from '../../content-types/configuration.ts';
 import { type ContentType, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import type { QueryObject } from '../../routing/query-codec.ts';
-import { displayName } from '../../shell/display-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { displayName } from '../../ui/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Failure } from '../../ui/page.tsx';
-import type { EntryTarget } from '../entry-target.ts';
-import type { Change } from '../form/changes-list.tsx';
-import type { Entry } from '../list/entries.ts';
+import type { Change } from '../entries/changes-list.tsx';
+import type { Entry } from '../entries/entries.ts';
+import type { EntryTarget } from '../entries/entry-target.ts';
 import styles from './history.module.css';
 
-const ChangesList = lazy(async () => import('../form/changes-list.tsx'));
+const ChangesList = lazy(async () => import('../entries/changes-list.tsx'));
 
 interface Revision {
   readonly number: number;

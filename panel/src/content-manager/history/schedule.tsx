@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { EntryTarget } from '../entry-target.ts';
+import type { EntryTarget } from '../entries/entry-target.ts';
 import { localDateTime, worldDateTime } from '../fields/date-time.ts';
 import styles from './history.module.css';
 

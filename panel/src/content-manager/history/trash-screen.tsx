@@ -5,24 +5,24 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import { typeAddress, withQuery } from '../../content-types/addresses.ts';
 import { type ContentType, CREATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
-import { displayName } from '../../shell/display-name.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { displayName } from '../../ui/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Table } from '../../ui/table.tsx';
-import { rowTitle } from '../form/value-text.ts';
-import type { EntryPage } from '../list/entries.ts';
+import type { EntryPage } from '../entries/entries.ts';
+import { rowTitle } from '../entries/value-text.ts';
 import { restoreEntries } from './delete-entries.ts';
 
 interface Deleted {

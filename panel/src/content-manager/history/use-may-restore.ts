@@ -1,8 +1,8 @@
 /** Whether deleted entries of a type can be brought back, by this person and on this server. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { panelSettingsQuery } from '../../api/panel-settings.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { CREATE } from '../../content-types/content-types.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 
 /** What is restored is made again, so the right to make entries is asked; `trash.days` may be 0. */
 export function useMayRestore(uid: string): boolean {

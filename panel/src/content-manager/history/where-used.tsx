@@ -9,7 +9,7 @@ import { contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { EntryTarget } from '../entry-target.ts';
+import type { EntryTarget } from '../entries/entry-target.ts';
 import styles from './history.module.css';
 
 interface Use {

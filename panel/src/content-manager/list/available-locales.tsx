@@ -5,7 +5,7 @@ import { localeName, localesQuery } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
 import { Popover } from '../../ui/popover.tsx';
 import tableStyles from '../../ui/table.module.css';
-import type { Entry } from './entries.ts';
+import type { Entry } from '../entries/entries.ts';
 import styles from './list-screen.module.css';
 
 /** So many signs fit into the column. */

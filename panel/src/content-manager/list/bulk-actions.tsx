@@ -2,16 +2,16 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { type ContentType, DELETE, hasDrafts, PUBLISH, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import styles from '../../ui/table.module.css';
+import { collectionPath, type Entry } from '../entries/entries.ts';
 import { BulkConfirmDialog } from './bulk-confirm-dialog.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { collectionPath, type Entry } from './entries.ts';
 import { PIECE } from './in-pieces.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { PublishManyDialog } from './publish-many-dialog.tsx';

@@ -2,23 +2,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery, hasDrafts, UPDATE } from '../../content-types/content-types.ts';
 import { Document } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
 import { bodyOf, initialValues } from '../../document/entry-values.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { collectionPath } from '../entries/entries.ts';
+import { showProblems, showRefusal } from '../entries/show-problems.ts';
 import { AttributeField } from '../fields/field.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
-import { showProblems, showRefusal } from '../form/show-problems.ts';
 import { bulkProblems } from './bulk-problems.ts';
 import { BulkProgress } from './bulk-progress.tsx';
-import { collectionPath } from './entries.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
 interface BulkEditDialogProps {

@@ -2,13 +2,13 @@
 import { LayoutList, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
-import { usePermissions } from '../../api/permissions.ts';
 import { viewAddress } from '../../content-types/addresses.ts';
 import { columnNames } from '../../content-types/attribute-rules.ts';
 import type { ViewConfiguration } from '../../content-types/configuration.ts';
 import { type ContentType, READ } from '../../content-types/content-types.ts';
 import { useMayConfigure } from '../../content-types/view-access.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';

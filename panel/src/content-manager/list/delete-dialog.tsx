@@ -1,6 +1,6 @@
 /** Asks before entries are deleted, and deletes them. */
 import { t } from '../../i18n/messages.ts';
-import { collectionTarget } from '../entry-target.ts';
+import { collectionTarget } from '../entries/entry-target.ts';
 import { deleteEntries, offerUndo } from '../history/delete-entries.ts';
 import { useMayRestore } from '../history/use-may-restore.ts';
 import { WhereUsed } from '../history/where-used.tsx';

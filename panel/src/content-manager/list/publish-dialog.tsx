@@ -13,7 +13,7 @@ import { Button, IconLink } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Table } from '../../ui/table.tsx';
-import { collectionPath, type Entry } from './entries.ts';
+import { collectionPath, type Entry } from '../entries/entries.ts';
 import styles from './list-screen.module.css';
 import { type PublishProblem, publishProblems } from './publish-problems.ts';
 

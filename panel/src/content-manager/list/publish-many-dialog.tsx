@@ -5,8 +5,8 @@
 import { send } from '../../api/client.ts';
 import { t } from '../../i18n/messages.ts';
 import { notify } from '../../ui/notifications.tsx';
+import { collectionPath, type Entry } from '../entries/entries.ts';
 import { BulkConfirmDialog } from './bulk-confirm-dialog.tsx';
-import { collectionPath, type Entry } from './entries.ts';
 
 interface PublishManyDialogProps {
   readonly uid: string;

@@ -7,8 +7,8 @@ import { t } from '../../i18n/messages.ts';
 import type { QueryObject } from '../../routing/query-codec.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import { collectionPath, type Entry, type EntryPage, MOST_CHOSEN } from '../entries/entries.ts';
 import { BulkProgress } from './bulk-progress.tsx';
-import { collectionPath, type Entry, type EntryPage, MOST_CHOSEN } from './entries.ts';
 import { PIECE } from './in-pieces.ts';
 
 interface SelectMatchingProps {

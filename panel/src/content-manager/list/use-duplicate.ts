@@ -6,7 +6,7 @@ import { queryClient } from '../../api/queries.ts';
 import type { ContentType } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { notify } from '../../ui/notifications.tsx';
-import { collectionPath, type Entry } from './entries.ts';
+import { collectionPath, type Entry } from '../entries/entries.ts';
 
 /** An entry that cannot be duplicated as it is. */
 export interface Prohibited {

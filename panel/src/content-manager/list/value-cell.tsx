@@ -4,12 +4,12 @@ import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
 import { send } from '../../api/client.ts';
 import { currentLanguage, t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
-import { displayName } from '../../shell/display-name.ts';
+import { displayName } from '../../ui/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import tableStyles from '../../ui/table.module.css';
+import type { Entry } from '../entries/entries.ts';
 import type { Column } from './columns.ts';
-import type { Entry } from './entries.ts';
 import styles from './list-screen.module.css';
 
 interface ValueCellProps {

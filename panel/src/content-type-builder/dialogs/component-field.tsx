@@ -8,7 +8,7 @@ import { type ComponentDraft, componentsIn } from '../model/draft.ts';
 import type { Definition } from '../model/schemas.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { ComponentForm, NEW_COMPONENT, newComponent, useComponentComplaints } from './component-form.tsx';
-import { setting } from './field-settings.tsx';
+import { setting } from './setting.ts';
 
 /** The choice between a new component and one that is there. */
 export function useComponentPick() {

@@ -3,7 +3,7 @@ import { localDateTime, worldDateTime } from '../../content-manager/fields/date-
 import { t } from '../../i18n/messages.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { type SettingsProps, setting } from './field-settings.tsx';
+import { type SettingsProps, setting } from './setting.ts';
 
 interface DefaultValueProps extends SettingsProps {
   readonly error: string | null;

@@ -26,8 +26,9 @@ import { type Complaint, fieldNameComplaint, otherNames } from '../model/names.t
 import { relationDefinition, suggestedNames } from '../model/relations.ts';
 import type { Definition } from '../model/schemas.ts';
 import { ComponentChoice, ComponentSettings, useComponentPick } from './component-field.tsx';
-import { complaintOf, FieldSettings } from './field-settings.tsx';
+import { FieldSettings } from './field-settings.tsx';
 import { RelationForm, useTargets } from './relation-form.tsx';
+import { complaintOf } from './setting.ts';
 import { ZoneComponents } from './zone-components.tsx';
 
 export function FieldDialog({ step }: { readonly step: FieldStep }) {

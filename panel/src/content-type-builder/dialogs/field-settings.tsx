@@ -4,27 +4,12 @@ import { t } from '../../i18n/messages.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from '../content-type-builder.module.css';
-import type { FieldComplaints } from '../model/check-field.ts';
-import { type AnyDraft, isLocalizedField, isLocalizedType, withLocalized } from '../model/draft.ts';
+import { isLocalizedField, isLocalizedType, withLocalized } from '../model/draft.ts';
 import type { Setting } from '../model/kinds.ts';
-import type { Definition } from '../model/schemas.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { OptionBox } from './option-box.tsx';
-
-export interface SettingsProps {
-  /** The schema the field belongs to. */
-  readonly schema: AnyDraft;
-  readonly definition: Definition;
-  readonly onChange: (definition: Definition) => void;
-  readonly complaints: FieldComplaints;
-}
-
-/** Says something of a field; undefined takes it back. */
-export function setting(definition: Definition, key: string, value: unknown): Definition {
-  const { [key]: _, ...rest } = definition;
-  return value === undefined ? rest : { ...rest, [key]: value };
-}
+import { complaintOf, type SettingsProps, setting } from './setting.ts';
 
 interface FieldSettingsProps extends SettingsProps {
   readonly settings: readonly Setting[];
@@ -251,12 +236,6 @@ const CONTROLS: Readonly<Record<Setting, Control>> = {
       />
     ),
 };
-
-/** A complaint as the control shows it. */
-export function complaintOf(complaints: FieldComplaints, name: string): string | null {
-  const id = complaints[name];
-  return id ? t(id) : null;
-}
 
 interface TypeSelectProps extends SettingsProps {
   readonly label: string;

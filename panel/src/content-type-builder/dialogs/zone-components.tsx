@@ -9,8 +9,8 @@ import { type ComponentDraft, componentsIn } from '../model/draft.ts';
 import type { Definition } from '../model/schemas.ts';
 import { useComponentPick } from './component-field.tsx';
 import { ComponentForm, NEW_COMPONENT } from './component-form.tsx';
-import { setting } from './field-settings.tsx';
 import { OptionBox } from './option-box.tsx';
+import { setting } from './setting.ts';
 
 interface ZoneComponentsProps {
   readonly definition: Definition;

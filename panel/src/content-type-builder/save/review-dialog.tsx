@@ -5,7 +5,7 @@ import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../content-type-builder.module.css';
-import type { DryRun } from './use-save.tsx';
+import type { DryRun } from './dry-run.ts';
 
 const KINDS: Readonly<Record<ChangeWarning['kind'], MessageId>> = {
   kept: 'content-type-builder.review.kept',

@@ -13,15 +13,9 @@ import { notify } from '../../ui/notifications.tsx';
 import styles from '../content-type-builder.module.css';
 import type { ChangeRequest } from '../model/request.ts';
 import { schemasQuery } from '../schemas-query.ts';
+import type { DryRun } from './dry-run.ts';
 import { untilSeen, untilServed } from './restart.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-
-/** What the server says it would do. */
-export interface DryRun {
-  readonly uid: string;
-  readonly files: readonly { readonly path: string; readonly change: 'create' | 'change' | 'remove' }[];
-  readonly warnings: readonly ChangeWarning[];
-}
 
 export interface SaveOptions {
   /** Which version of the schema was read; the server refuses to overwrite another one. */

@@ -1,16 +1,17 @@
 /** One file: what it is, what is said of it, where it is used; and what may be done with it. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Failure } from '../../ui/page.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { DeleteDialog } from '../deletion/delete-dialog.tsx';
+import { FileUsesOf } from '../deletion/file-uses.tsx';
 import { kindOf } from '../file-facts.ts';
-import { DeleteDialog } from '../library/delete-dialog.tsx';
 import styles from '../media.module.css';
 import { ACTIONS, type FileDetails, type MediaFile } from '../media.ts';
 import { detailsQuery, fileQuery } from '../media-requests.ts';
@@ -18,7 +19,6 @@ import { AssetFacts } from './asset-facts.tsx';
 import { AssetFields } from './asset-fields.tsx';
 import { AssetStage } from './asset-stage.tsx';
 import { type AssetMode, AssetTools } from './asset-tools.tsx';
-import { FileUsesOf } from './file-uses.tsx';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 interface AssetDialogProps {

@@ -1,10 +1,10 @@
 /** The picture or file itself: shown, cropped, or given a focal point. */
 import { lazy, Suspense } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import { AssetPreview } from '../asset-preview.tsx';
 import { ACTIONS, type MediaFile } from '../media.ts';
-import { AssetPreview } from './asset-preview.tsx';
 import type { AssetMode } from './asset-tools.tsx';
 import { FocalPointField } from './focal-point.tsx';
 import type { AssetChanges } from './use-asset-changes.ts';

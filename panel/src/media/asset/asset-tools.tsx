@@ -1,7 +1,7 @@
 /** What may be done with a file at once: delete, download, link, and crop or focus a picture. */
 import { Crop, Download, Focus, Link2, Trash2 } from 'lucide-react';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copyLink, downloadFile } from '../copy-link.ts';
 import { kindOf } from '../file-facts.ts';

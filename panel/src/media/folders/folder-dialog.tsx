@@ -1,17 +1,17 @@
 /** A new folder, or another name and place for one; and its deletion. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { requiredText } from '../../auth/checks.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
-import { DeleteDialog } from '../library/delete-dialog.tsx';
+import { DeleteDialog } from '../deletion/delete-dialog.tsx';
 import styles from '../media.module.css';
 import { ACTIONS, type MediaFolder } from '../media.ts';
 import { refreshLibrary, saveFolder, structureQuery } from '../media-requests.ts';

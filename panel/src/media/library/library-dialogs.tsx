@@ -1,11 +1,11 @@
 /** What is open over the library. */
 import { Suspense } from 'react';
 import { AssetDialog } from '../asset/asset-dialog.tsx';
+import { DeleteDialog } from '../deletion/delete-dialog.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
 import { MoveDialog } from '../folders/move-dialog.tsx';
 import type { MediaFolder } from '../media.ts';
 import { UploadDialog } from '../upload/upload-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import type { Library } from './use-library.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -1,8 +1,8 @@
 /** The media library: folders and files, found, chosen, moved, deleted, and added. Its address says what it shows. */
 import { FolderPlus, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';

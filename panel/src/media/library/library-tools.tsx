@@ -1,7 +1,7 @@
 /** What is above the files: choosing all, order, filters, search, and how they are shown. */
 import { Grid2x2, List, Settings2 } from 'lucide-react';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { writeQuery } from '../../routing/query-codec.ts';
 import { IconButton, IconLink } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';

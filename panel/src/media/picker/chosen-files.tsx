@@ -1,8 +1,8 @@
 /** The files that a field has, in an order that people change by dragging or by keys. */
 import { Link2, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { copyLink } from '../copy-link.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useObjectUrl } from '../asset/asset-preview.tsx';
+import { useObjectUrl } from '../asset-preview.tsx';
 import { dimensionsOf, extensionOf, kindOf, sizeText } from '../file-facts.ts';
 import { FilePicture } from '../file-picture.tsx';
 import styles from '../media.module.css';

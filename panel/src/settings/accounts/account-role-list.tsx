@@ -1,8 +1,8 @@
 /** The roles of the content API's users. */
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { RemovalDialog } from '../removal-dialog.tsx';
 import { RoleTable } from '../role-table.tsx';
 import { accountRolesQuery, ROLES_PATH } from './accounts.ts';

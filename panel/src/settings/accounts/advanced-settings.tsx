@@ -1,10 +1,10 @@
 /** Who may register with the content API, and how. */
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';

@@ -2,10 +2,10 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getData, send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { informationQuery, initQuery, queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
 import { FormPage } from '../../ui/form-page.tsx';
 import { notify } from '../../ui/notifications.tsx';

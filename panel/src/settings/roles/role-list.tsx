@@ -1,9 +1,9 @@
 /** The roles of administrators. */
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { SUPER_ADMIN } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { RemovalDialog } from '../removal-dialog.tsx';
 import { RoleTable } from '../role-table.tsx';
 import { ROLES_ADDRESS, rolesQuery } from './roles.ts';

@@ -1,10 +1,10 @@
 /** The roles of an administrator. */
 import { useQuery } from '@tanstack/react-query';
 import type { HeldRole } from '../../../../src/admin/stores/admin-user-store.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { useMe } from '../../api/queries.ts';
 import { isSuperAdmin, SUPER_ADMIN } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { MultiSelectField } from '../../ui/select.tsx';
 import { rolesQuery } from '../roles/roles.ts';
 

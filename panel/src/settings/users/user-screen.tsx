@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
 import { send } from '../../api/client.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { meQuery, permissionsQuery, queryClient, useMe } from '../../api/queries.ts';
 import { isSuperAdmin } from '../../api/super-admin.ts';
 import { confirmText, emailText, passwordText, requiredText } from '../../auth/checks.ts';
 import { NewPasswordFields, PersonFields } from '../../auth/person-fields.tsx';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
-import { displayName } from '../../shell/display-name.ts';
+import { displayName } from '../../ui/display-name.ts';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';

@@ -1,8 +1,8 @@
 /** An address that leads nowhere. */
 import { t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty, Main, PageHead } from '../ui/page.tsx';
+import { ButtonLink } from './button.tsx';
+import { Empty, Main, PageHead } from './page.tsx';
 
 export function NotFound() {
   useTitle(t('page.not-found.title'));

@@ -1,8 +1,8 @@
 /** Screens that are loaded when they are first shown, with their messages. */
 import { type ComponentType, lazy } from 'react';
+import { withRetries } from '../api/with-retries.ts';
 import type { Area } from '../i18n/catalogues.ts';
 import { loadArea } from '../i18n/messages.ts';
-import { withRetries } from './failed-start.ts';
 
 /** @param load imports the screen's file; @param areas whose messages it shows */
 export const lazyScreen = <Props extends object>(

@@ -1,13 +1,13 @@
 /** A field of a type of the project's own, edited by the project's element. */
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
-import type { FieldProps } from '../content-manager/fields/field-props.ts';
-import { GroupField } from '../content-manager/fields/legend.tsx';
-import { useValue } from '../document/document-context.ts';
-import { t } from '../i18n/messages.ts';
-import { Loading } from '../ui/loading.tsx';
-import { CustomElement } from './custom-element.tsx';
-import { customElementOf, customizationsQuery } from './customizations.ts';
+import { CustomElement } from '../../custom/custom-element.tsx';
+import { customElementOf, customizationsQuery } from '../../custom/customizations.ts';
+import { useValue } from '../../document/document-context.ts';
+import { t } from '../../i18n/messages.ts';
+import { Loading } from '../../ui/loading.tsx';
+import type { FieldProps } from './field-props.ts';
+import { GroupField } from './legend.tsx';
 
 interface CustomFieldProps extends FieldProps {
   /** The input of the type the field is stored as. */

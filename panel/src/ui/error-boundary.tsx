@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { t } from '../i18n/messages.ts';
+import { Button } from './button.tsx';
 
 interface State {
   readonly error: unknown;
@@ -31,9 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
       <main id="main-content" role="alert" style={{ padding: '2rem' }}>
         <h1>{t('page.failed.title')}</h1>
         <p>{messageOf(error)}</p>
-        <button type="button" onClick={() => location.reload()}>
-          {t('page.failed.retry')}
-        </button>
+        <Button onClick={() => location.reload()}>{t('page.failed.retry')}</Button>
       </main>
     );
   }

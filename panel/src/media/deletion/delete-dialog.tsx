@@ -5,10 +5,10 @@ import { t } from '../../i18n/messages.ts';
 import type { QueryObject } from '../../routing/query-codec.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
-import { FileUseList } from '../asset/file-uses.tsx';
 import styles from '../media.module.css';
 import type { FileUses, MediaFile, MediaFolder } from '../media.ts';
 import { deleteTogether, filesQuery, refreshLibrary, usesQuery } from '../media-requests.ts';
+import { FileUseList } from './file-uses.tsx';
 
 interface DeleteDialogProps {
   readonly files: readonly MediaFile[];

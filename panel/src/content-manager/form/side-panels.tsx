@@ -1,9 +1,9 @@
 /** The panels that a project puts beside forms. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useDocument } from '../document/document-context.ts';
-import { CustomElement } from './custom-element.tsx';
-import { customizationsQuery, type SidePanel, sidePanels } from './customizations.ts';
+import { CustomElement } from '../../custom/custom-element.tsx';
+import { customizationsQuery, type SidePanel, sidePanels } from '../../custom/customizations.ts';
+import { useDocument } from '../../document/document-context.ts';
 
 interface SidePanelsProps {
   readonly type: string;

@@ -1,7 +1,7 @@
 /** Where requests on a stored entry go. */
-import type { ContentType } from '../content-types/content-types.ts';
-import type { QueryObject } from '../routing/query-codec.ts';
-import { collectionPath } from './list/entries.ts';
+import type { ContentType } from '../../content-types/content-types.ts';
+import type { QueryObject } from '../../routing/query-codec.ts';
+import { collectionPath } from './entries.ts';
 
 export interface EntryTarget {
   readonly path: string;

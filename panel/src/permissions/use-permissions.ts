@@ -1,8 +1,8 @@
 /** What the administrator who is signed in may do. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Permissions } from '../permissions/permissions.ts';
-import { permissionsQuery } from './queries.ts';
+import { permissionsQuery } from '../api/queries.ts';
+import { Permissions } from './permissions.ts';
 
 export function usePermissions(): Permissions {
   const { data } = useSuspenseQuery(permissionsQuery);

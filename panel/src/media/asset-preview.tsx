@@ -1,9 +1,9 @@
 /** What a file shows or plays. */
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { addressOf, kindOf } from '../file-facts.ts';
-import styles from '../media.module.css';
-import type { MediaFile } from '../media.ts';
+import { addressOf, kindOf } from './file-facts.ts';
+import styles from './media.module.css';
+import type { MediaFile } from './media.ts';
 
 interface AssetPreviewProps {
   readonly file: MediaFile;
