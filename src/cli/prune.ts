@@ -59,7 +59,7 @@ nothing is removed: the command lists what there is, with the number of values.
       }
       if (hasCode && flags.has('all')) {
         throw new CommandError(
-          'The project has code, which may add attributes that no file names: give names of the list',
+          'The project has code, which may add attributes that no file names: search src and the plugins for each name of the list, and give those that nothing uses',
         );
       }
       const chosen =
@@ -108,8 +108,10 @@ interface Printing {
 
 function print(all: readonly LeftData[], { nameOf, json, hasCode }: Printing): void {
   const noteOf = ({ isKnown }: LeftData): string => {
-    if (isKnown) return hasCode ? 'may belong to code or a plugin' : '';
-    return hasCode ? 'may belong to code, a plugin or another program' : 'may belong to another program';
+    if (isKnown) return hasCode ? 'code or a plugin may use it: search them for the name first' : '';
+    return hasCode
+      ? 'code, a plugin or another program may use it: search the former, and ask who else uses the database'
+      : 'another program may use it: ask who else uses the database';
   };
   const list = all.map((left) => ({ name: nameOf(left), values: left.count, note: noteOf(left) }));
   if (json) {

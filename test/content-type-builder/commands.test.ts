@@ -89,7 +89,7 @@ test('prune lists what is left, and removes it behind an export', async () => {
     name: 'tags.color',
     values: 16,
     // the project has code, which may add attributes that no file names
-    note: 'may belong to code or a plugin',
+    note: 'code or a plugin may use it: search them for the name first',
   });
   const file = join(project.dir, 'removed.jsonl');
   await expect(run(prune, 'tags.color', '--yes', '--dir', project.dir)).rejects.toThrow('--export');
