@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { consoleReporter } from '../app/reporter.ts';
 import type { DatabaseConfig } from '../project/config/database.ts';
+import { compareUploads, countUploads } from '../transfer/compare-uploads.ts';
 import { type ImportReport, importDatabase } from '../transfer/import-database.ts';
 import { type Command, EXIT, UsageError } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -11,7 +12,9 @@ import {
   inTemporaryFolder,
   openTransferProject,
   warnOfLosses,
+  warnOfNoFiles,
   warnOfOrphans,
+  warnOfUploads,
   withDatabase,
 } from './transfer-project.ts';
 
@@ -33,7 +36,8 @@ interrupted import, run the same command again; until it is done, no server star
   --skip-orphans  leave out links that lead nowhere, and empty columns that name what is gone; without it
                   they are named, and nothing is imported if the database can not hold them
   --try           import into a temporary SQLite file, which is removed: says whether the file can be
-                  restored, and touches neither the project's database nor its uploads
+                  restored, names files of the media library that it lacks or has otherwise than their
+                  rows say, and touches neither the project's database nor its uploads
   --help          this text`,
   async run(args) {
     const { positionals, flags } = parseArguments(args, [], 2, ['force', 'fit', 'skip-orphans', 'try']);
@@ -45,8 +49,8 @@ interrupted import, run the same command again; until it is done, no server star
     const isTrial = flags.has('try');
     if (isTrial && flags.has('force')) throw new UsageError('--try removes nothing: --force is not for it');
     const into = async (config: DatabaseConfig, folder: string): Promise<ImportReport> =>
-      withDatabase(config, (db) =>
-        importDatabase({
+      withDatabase(config, async (db) => {
+        const report = await importDatabase({
           db,
           model,
           file,
@@ -56,8 +60,12 @@ interrupted import, run the same command again; until it is done, no server star
           mayCut: flags.has('fit'),
           skipOrphans,
           progress: consoleReporter.progress!,
-        }),
-      );
+        });
+        if (!isTrial) return report;
+        if (report.files > 0) warnOfUploads(await compareUploads(db, folder));
+        else warnOfNoFiles(await countUploads(db));
+        return report;
+      });
     const done = isTrial
       ? await inTemporaryFolder((folder) =>
           into(databaseAt(join(folder, 'data.db')), join(folder, 'uploads')),

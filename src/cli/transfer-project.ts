@@ -14,6 +14,7 @@ import type { Model } from '../model/content-type.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../project/config/database.ts';
 import { loadProject, type Project } from '../project/load-project.ts';
 import type { Findings } from '../project/start-error.ts';
+import type { UploadProblem } from '../transfer/compare-uploads.ts';
 import type { ExportReport } from '../transfer/export-database.ts';
 import type { ImportReport } from '../transfer/import-database.ts';
 import { listOrphans } from '../transfer/orphans/describe-orphans.ts';
@@ -199,6 +200,30 @@ export function warnOfOrphans(orphans: readonly Orphans[], skipped: boolean): vo
     : 'octavo prune removes them';
   say(skipped ? 'left out, or emptied, since they point nowhere' : `these point nowhere; ${needed}`, gone);
   say('components that no entry has, which octavo prune removes', alone);
+}
+
+/** How many files are named. */
+const MOST_FILES = 20;
+
+/** Says on stderr which files of an export are not what the rows say that name them. */
+export function warnOfUploads(problems: readonly UploadProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems
+    .slice(0, MOST_FILES)
+    .map(({ id, file, problem }) => `  - ${file} (file ${id}) ${problem}`);
+  const more = problems.length - lines.length;
+  if (more > 0) lines.push(`  - and ${more} more`);
+  console.error(
+    `Warning: the export does not have these files as the media library names them; it was so when it was made:\n${lines.join('\n')}`,
+  );
+}
+
+/** Says on stderr that an export has no files. @param named how many the media library names */
+export function warnOfNoFiles(named: number): void {
+  if (named > 0)
+    console.error(
+      `Warning: the export has no files, and the media library names ${named}: export with --files, or back up public/uploads.`,
+    );
 }
 
 /** Runs some work with a folder that is removed afterwards. */
