@@ -1,6 +1,7 @@
 /**
  * Checks that tests outside of the timing lane (`*.timing.test.ts`) do not depend on time, other processes or the network: they
- * and the helpers that they import name nothing that waits for real time or reads it, starts a process, or listens on a port.
+ * and the helpers that they import name nothing that waits for real time or reads it, starts a process, or listens on a port, and
+ * no seed but that of the run.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const FORBIDDEN: readonly { readonly pattern: RegExp; readonly name: string; readonly instead: string }[] = [
   {
     pattern:
-      /(?<![\w.#])set(?:Timeout|Interval)\((?!\))|\bset(?:Timeout|Interval)\b[^}]*\} from 'node:timers\/promises|(?<![\w.])sleep\(/g,
+      /(?<![\w.#])set(?:Timeout|Interval)\((?!\))|\bset(?:Timeout|Interval)\b[^}]*\} from 'node:timers\/promises|(?<![\w.])sleep\(|\bAtomics\.wait(?:Async)?\b/g,
     name: 'a wait for real time',
     instead: 'settled(), or the clock of the test',
   },
@@ -42,6 +43,11 @@ const FORBIDDEN: readonly { readonly pattern: RegExp; readonly name: string; rea
     name: 'a port',
     instead: 'openOctavo, or listenInMemory',
   },
+  {
+    pattern: /\['FUZZ_SEED'\]/g,
+    name: 'a seed beside that of the run',
+    instead: 'SEED of test/support/fuzz.ts',
+  },
 ];
 
 /** What may stay, each for a reason. */
@@ -49,7 +55,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // the product listens; where no port is asked for it does so in memory
   'test/support/open-octavo.ts': ['a port'],
   // a client that waits for its own thread gives up at last
-  'test/support/servers/sync-client.ts': ['the time of day'],
+  'test/support/servers/sync-client.ts': ['the time of day', 'a wait for real time'],
+  // a server reads its permissions again by the system's clock, in another process as well
+  // a server reads its permissions again by the system's clock, in another process as well
+  'test/support/database.ts': ['a wait for real time'],
+  // the one place
+  'test/support/fuzz.ts': ['a seed beside that of the run'],
   // measures answers, for tests of the timing lane
   'test/support/http-client.ts': ['the time of day'],
   // the database sleeps in a statement, which the product ends

@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { registerFunctions } from '../../src/database/sqlite/functions.ts';
+import { fuzz } from '../support/fuzz.ts';
 
 const db = new BetterSqlite3(':memory:');
 registerFunctions(db);
@@ -16,13 +17,14 @@ test('octavo_number prints every double as JSON.stringify does', () => {
       // SQLite has no NaN: the driver binds it as NULL
       expect(number.get(value)).toBe(JSON.stringify(value));
     }),
-    { numRuns: 2000 },
+    fuzz(2000),
   );
   fc.assert(
     fc.property(fc.maxSafeInteger(), (value) => {
       expect(number.get(BigInt(value))).toBe(JSON.stringify(value));
       expect(number.get(String(value))).toBe(JSON.stringify(value));
     }),
+    fuzz(100),
   );
 });
 
@@ -49,7 +51,7 @@ test('octavo_iso prints every Date as JSON.stringify does', () => {
       expect(iso.get(BigInt(date.getTime()))).toBe(JSON.stringify(date));
       expect(iso.get(date.getTime())).toBe(JSON.stringify(date));
     }),
-    { numRuns: 1000 },
+    fuzz(1000),
   );
 });
 
@@ -73,6 +75,7 @@ test('octavo_fold is Unicode lower case and leaves null alone', () => {
       fc.pre(!text.includes('\0'));
       expect(fold.get(text)).toBe(text.toLowerCase());
     }),
+    fuzz(100),
   );
   expect(fold.get('ÀÉÎ ЖЯ ẞ')).toBe('àéî жя ß');
   expect(fold.get(5n)).toBe('5');

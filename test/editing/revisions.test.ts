@@ -5,13 +5,13 @@ import { compareSnapshots } from '../../src/content/snapshots/compare-snapshots.
 import { sql } from '../../src/database/sql-template.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { type ContentType, contentTypeOf } from '../../src/model/content-type.ts';
+import { SEED } from '../support/fuzz.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { presentEntries } from '../support/present.ts';
 import { seededRandom } from '../support/random.ts';
 import { WriteGrammar } from '../support/write-grammar.ts';
 
 const EDITS = Number(process.env['EDITS'] ?? 60);
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
 
 type Opened = Awaited<ReturnType<typeof openEditing>>;
 let octavo: Opened;

@@ -5,14 +5,13 @@ import { sql } from '../../src/database/sql-template.ts';
 import { type RunSchedule, Schedules } from '../../src/editing/schedules.ts';
 import { alreadyPublished, databaseBusy } from '../../src/errors/catalogue.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
-import { fuzz } from '../support/fuzz.ts';
+import { fuzz, SEED } from '../support/fuzz.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { Dice, seededRandom } from '../support/random.ts';
 
 let octavo: Awaited<ReturnType<typeof openEditing>>;
 const HOUR = 3_600_000;
 const RUNS = fuzz(15).numRuns;
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_601);
 
 beforeAll(async () => {
   octavo = await openEditing();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readQuery, textAt, writeQuery } from '../../panel/src/routing/query-codec.ts';
+import { fuzz } from '../support/fuzz.ts';
 
 test.each([
   [{ page: 1, pageSize: 10, sort: 'title:ASC' }, 'page=1&pageSize=10&sort=title:ASC'],
@@ -23,6 +24,7 @@ test('what was written is read again', () => {
       expect(textAt(query, '_q')).toBe(one);
       expect(textAt(query, 'filters', '$and', '0', 'title', '$eq')).toBe(two);
     }),
+    fuzz(100),
   );
 });
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, SqlParameter } from '../../src/database/database.ts';
 import type { JsonForm } from '../../src/model/types/scalar-type.ts';
 import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
+import { fuzz, SEED } from '../support/fuzz.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { seededRandom } from '../support/random.ts';
 import { emptyDatabase } from '../support/servers/test-server.ts';
 import { testSql } from '../support/test-sql.ts';
 
-const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
-const RUNS = 300 * Number(process.env['FUZZ_RUNS'] ?? 1);
+const { numRuns: RUNS } = fuzz(300);
 
 let db: Database;
 

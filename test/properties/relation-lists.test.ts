@@ -3,13 +3,12 @@
  * back from both sides. `FUZZ_RUNS=20` runs it longer.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectUsual, fuzz } from '../support/fuzz.ts';
+import { expectUsual, fuzz, SEED } from '../support/fuzz.ts';
 import { Dice, seededRandom } from '../support/random.ts';
 import { type Connect, RelationModel, type RelationShape, type Side } from '../support/relation-model.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 const { numRuns: ROUNDS } = fuzz(30);
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
 
 /** Few entries, so that they meet often. */
 const IDS = [1, 2, 3, 4, 5, 6, 7];

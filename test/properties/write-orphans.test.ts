@@ -9,7 +9,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentType, Model } from '../../src/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
-import { expectUsual, fuzz } from '../support/fuzz.ts';
+import { expectUsual, fuzz, SEED } from '../support/fuzz.ts';
 import { KIT, kitModel } from '../support/kit.ts';
 import { presentIn } from '../support/present.ts';
 import { seededRandom } from '../support/random.ts';
@@ -21,7 +21,6 @@ import { WriteGrammar } from '../support/write-grammar.ts';
 /** A write to a server takes longer, and so do the checks. */
 const { numRuns: EDITS } = fuzz(DATABASE === 'sqlite' ? 240 : 180);
 const BATCH = 60;
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
 
 const open: Record<string, ServedKit> = {};
 const model: Model = kitModel();
