@@ -8,6 +8,7 @@ import BetterSqlite3, { type Database as Handle } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql-template.ts';
+import { anyText } from '../support/code-points.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 
@@ -83,7 +84,7 @@ const double = fc.oneof(
 );
 
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyText(20),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 12 }),
   fc.string({ unit: fc.nat(0x9f).map((unit) => String.fromCharCode(unit)), maxLength: 12 }),
