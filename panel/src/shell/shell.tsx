@@ -1,11 +1,9 @@
 /** The frame around all screens of people who are signed in, and the addresses of these screens. */
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { I18nProvider } from 'react-aria-components';
+import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { informationQuery, meQuery, permissionsQuery } from '../api/queries.ts';
 import { Home } from '../home/home.tsx';
-import { currentLanguage } from '../i18n/messages.ts';
 import { Commands } from '../palette/commands.tsx';
 import { Profile } from '../profile/profile.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -13,6 +11,7 @@ import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { Notifications } from '../ui/notifications.tsx';
+import { loadOverlaysWhenIdle } from '../ui/overlays/load-overlays.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { SessionDialog } from './session-dialog.tsx';
@@ -38,51 +37,50 @@ export function Shell() {
   // together, before any screen asks for one of them
   useSuspenseQueries({ queries: [meQuery, permissionsQuery, informationQuery] });
   const [path] = useLocation();
+  useEffect(loadOverlaysWhenIdle, []);
   return (
-    <I18nProvider locale={currentLanguage()}>
-      <div className={styles['shell']}>
-        <SkipLink />
-        <MainNavigation />
-        <div className={styles['content']}>
-          <ErrorBoundary key={screenOf(path)} place={path}>
-            <Suspense fallback={<Loading />}>
-              <Switch>
-                <Route path="/">
-                  <Home />
-                </Route>
-                <Route path="/me">
-                  <Profile />
-                </Route>
-                <Route path="/content-manager/*?">
-                  <ContentManager />
-                </Route>
-                <Route path="/plugins/content-type-builder/*?">
-                  <ContentTypeBuilder />
-                </Route>
-                <Route path="/plugins/upload/*?">
-                  <MediaLibrary />
-                </Route>
-                <Route path="/list-plugins">
-                  <PluginList />
-                </Route>
-                <Route path="/settings/*?">
-                  <Settings />
-                </Route>
-                <Route path="/auth/*?">
-                  <Redirect to="/" replace />
-                </Route>
-                <Route>
-                  <NotFound />
-                </Route>
-              </Switch>
-            </Suspense>
-          </ErrorBoundary>
-        </div>
-        <Commands />
-        <Notifications />
-        <SessionDialog />
+    <div className={styles['shell']}>
+      <SkipLink />
+      <MainNavigation />
+      <div className={styles['content']}>
+        <ErrorBoundary key={screenOf(path)} place={path}>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/">
+                <Home />
+              </Route>
+              <Route path="/me">
+                <Profile />
+              </Route>
+              <Route path="/content-manager/*?">
+                <ContentManager />
+              </Route>
+              <Route path="/plugins/content-type-builder/*?">
+                <ContentTypeBuilder />
+              </Route>
+              <Route path="/plugins/upload/*?">
+                <MediaLibrary />
+              </Route>
+              <Route path="/list-plugins">
+                <PluginList />
+              </Route>
+              <Route path="/settings/*?">
+                <Settings />
+              </Route>
+              <Route path="/auth/*?">
+                <Redirect to="/" replace />
+              </Route>
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
       </div>
-    </I18nProvider>
+      <Commands />
+      <Notifications />
+      <SessionDialog />
+    </div>
   );
 }
 

@@ -1,11 +1,10 @@
 /** The conditions of a list, as tags, and the button at which the form for another one opens. */
 import { Filter as FilterIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
 import { t } from '../i18n/messages.ts';
 import buttonStyles from './button.module.css';
 import { IconButton } from './button.tsx';
-import { Popover } from './popover.tsx';
+import { PopoverButton } from './popover.tsx';
 import styles from './table.module.css';
 
 interface AppliedFiltersProps<Filter> {
@@ -23,20 +22,23 @@ export const AppliedFilters = <Filter,>(props: AppliedFiltersProps<Filter>) => {
   const { filters, onChange, textOf, nameOf, form } = props;
   return (
     <>
-      <DialogTrigger>
-        <AriaButton className={`${buttonStyles['button']} ${buttonStyles['plain']}`}>
-          <FilterIcon aria-hidden />
-          {t('app.utils.filters')}
-        </AriaButton>
-        <Popover label={t('app.utils.filters')}>
-          {(close) =>
-            form((filter) => {
-              onChange([...filters, filter]);
-              close();
-            })
-          }
-        </Popover>
-      </DialogTrigger>
+      <PopoverButton
+        label={t('app.utils.filters')}
+        className={`${buttonStyles['button']} ${buttonStyles['plain']}`}
+        face={
+          <>
+            <FilterIcon aria-hidden />
+            {t('app.utils.filters')}
+          </>
+        }
+      >
+        {(close) =>
+          form((filter) => {
+            onChange([...filters, filter]);
+            close();
+          })
+        }
+      </PopoverButton>
       {filters.map((filter, index) => (
         <span key={JSON.stringify(filter)} className={styles['tag']}>
           {textOf(filter)}

@@ -1,53 +1,14 @@
 /** Dialogs: one with any content, and one that asks before something is done. */
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../i18n/messages.ts';
-import { Button, type ButtonLook, IconButton } from './button.tsx';
-import { classNames } from './class-names.ts';
-import styles from './dialog.module.css';
+import { Button, type ButtonLook } from './button.tsx';
+import type { DialogProps } from './overlays/dialog-window.tsx';
+import { useOverlays } from './overlays/load-overlays.ts';
 
-interface DialogProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  /** Buttons: the way back first, the way on last. */
-  readonly actions?: ReactNode;
-  readonly wide?: boolean;
-  /** As large as the window. */
-  readonly full?: boolean;
-  /** False where leaving it by accident would lose something. */
-  readonly dismissable?: boolean;
-}
-
-export function Dialog({ title, onClose, children, actions, wide, full, dismissable = true }: DialogProps) {
-  return (
-    <ModalOverlay
-      isOpen
-      isDismissable={dismissable}
-      isKeyboardDismissDisabled={!dismissable}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={classNames(styles['scrim'], full && styles['scrimOfFull'])}
-      data-scrim=""
-    >
-      <Modal className={classNames(styles['modal'], wide && styles['wide'], full && styles['full'])}>
-        <AriaDialog className={styles['dialog']!}>
-          <div className={styles['head']}>
-            <Heading slot="title" level={2} className={styles['title']!}>
-              {title}
-            </Heading>
-            {dismissable && (
-              <IconButton label={t('components.Dialog.close')} onClick={onClose}>
-                <X aria-hidden />
-              </IconButton>
-            )}
-          </div>
-          <div className={styles['body']}>{children}</div>
-          {actions && <div className={styles['foot']}>{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+/** Open for as long as it is rendered. */
+export function Dialog(props: DialogProps) {
+  const overlays = useOverlays();
+  return overlays && <overlays.DialogWindow {...props} />;
 }
 
 interface ConfirmDialogProps {

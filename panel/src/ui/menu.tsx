@@ -1,17 +1,7 @@
 /** A menu that opens at a button. */
-import type { ReactNode } from 'react';
-import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { classNames } from './class-names.ts';
-import styles from './menu.module.css';
-
-export interface MenuAction {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  readonly onAction: () => void;
-}
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useOverlays } from './overlays/load-overlays.ts';
+import type { MenuAction, MenuFocus } from './overlays/menu-window.tsx';
 
 interface MenuProps {
   readonly items: readonly MenuAction[];
@@ -23,33 +13,58 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-export const Menu = ({ items, label, className, disabled = false, children }: MenuProps) => (
-  <MenuTrigger>
-    <Button
-      className={className ?? ''}
-      isDisabled={disabled}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-    >
-      {children}
-    </Button>
-    <Popover className={styles['popover']!} placement="bottom start">
-      <AriaMenu
-        className={styles['menu']!}
-        onAction={(id) => items.find((item) => item.id === id)?.onAction()}
-        disabledKeys={items.filter(({ disabled }) => disabled).map(({ id }) => id)}
+/** The keys that open it, and where the focus begins. */
+const KEYS: Readonly<Record<string, MenuFocus>> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+};
+
+export function Menu({ items, label, className, disabled = false, children }: MenuProps) {
+  const [focus, setFocus] = useState<MenuFocus | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isOpen = focus !== null;
+  const openByKey = (event: KeyboardEvent): void => {
+    const next = KEYS[event.key];
+    if (next === undefined || isOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // no click follows: React Aria would take it for a screen reader's, and focus later
+    event.preventDefault();
+    setFocus(next);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        className={className}
+        disabled={disabled}
+        aria-label={label}
+        aria-haspopup="true"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onKeyDown={openByKey}
+        onClick={({ currentTarget, detail }) => {
+          // Safari does not focus what is clicked, and the focus comes back to where it was
+          currentTarget.focus({ preventScroll: true });
+          // screen readers begin at the first item
+          setFocus(isOpen ? null : detail === 0 ? 'first' : true);
+        }}
       >
-        {items.map(({ id, label: text, icon, danger }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            textValue={text}
-            className={classNames(styles['item'], danger && styles['danger'])}
-          >
-            {icon}
-            {text}
-          </MenuItem>
-        ))}
-      </AriaMenu>
-    </Popover>
-  </MenuTrigger>
-);
+        {children}
+      </button>
+      {isOpen && (
+        <Opened id={id} items={items} button={button} focus={focus} onClose={() => setFocus(null)} />
+      )}
+    </>
+  );
+}
+
+type OpenedProps = ComponentProps<NonNullable<ReturnType<typeof useOverlays>>['MenuWindow']>;
+
+function Opened(props: OpenedProps) {
+  const overlays = useOverlays();
+  return overlays && <overlays.MenuWindow {...props} />;
+}

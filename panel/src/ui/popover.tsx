@@ -1,25 +1,60 @@
-/**
- * What opens at a button and is left by a click elsewhere. The popover itself is the dialog: with one inside of it, the
- * buttons by which screen readers leave it would stand outside of any landmark.
- */
-import { type ReactNode, use } from 'react';
-import { Popover as AriaPopover, OverlayTriggerStateContext } from 'react-aria-components';
-import styles from './table.module.css';
+/** A button at which something opens that is left by a click elsewhere. */
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { useOverlays } from './overlays/load-overlays.ts';
 
-interface PopoverProps {
+interface PopoverButtonProps {
   readonly label: string;
   readonly placement?: 'bottom start' | 'bottom end';
+  /** The accessible name of the button, where its content does not say it. */
+  readonly buttonLabel?: string;
+  readonly className?: string | undefined;
+  /** The content of the button. */
+  readonly face: ReactNode;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** Stands beside its button in a `DialogTrigger`. */
-export const Popover = ({ label, placement = 'bottom start', children }: PopoverProps) => (
-  <AriaPopover className={styles['popover']!} placement={placement} aria-label={label}>
-    <Content>{children}</Content>
-  </AriaPopover>
-);
+export function PopoverButton({
+  label,
+  placement = 'bottom start',
+  buttonLabel,
+  className,
+  face,
+  children,
+}: PopoverButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        className={className}
+        aria-label={buttonLabel}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus what is clicked, and the focus comes back to where it was
+          currentTarget.focus({ preventScroll: true });
+          setOpen(!isOpen);
+        }}
+      >
+        {face}
+      </button>
+      {isOpen && (
+        <Opened id={id} label={label} placement={placement} button={button} onClose={close}>
+          {typeof children === 'function' ? children(close) : children}
+        </Opened>
+      )}
+    </>
+  );
+}
 
-function Content({ children }: Pick<PopoverProps, 'children'>) {
-  const state = use(OverlayTriggerStateContext);
-  return typeof children === 'function' ? children(() => state?.close()) : children;
+type OpenedProps = ComponentProps<NonNullable<ReturnType<typeof useOverlays>>['PopoverWindow']>;
+
+function Opened(props: OpenedProps) {
+  const overlays = useOverlays();
+  return overlays && <overlays.PopoverWindow {...props} />;
 }

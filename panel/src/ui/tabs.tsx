@@ -4,19 +4,31 @@ import styles from './tabs.module.css';
 
 export interface Tab {
   readonly label: string;
+  /** What keeps it apart from the others, where its label changes. */
+  readonly name?: string;
   readonly content: () => ReactNode;
 }
 
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** The index of the one that is shown, where the caller decides it. */
+  readonly selected?: number;
+  readonly onSelect?: (index: number) => void;
+  /** What stands in the line of the tabs, after them. */
+  readonly beside?: ReactNode;
 }
 
 const MOVES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-export function Tabs({ label, tabs }: TabsProps) {
-  const [selected, setSelected] = useState(0);
+export function Tabs({ label, tabs, selected: chosen, onSelect, beside }: TabsProps) {
+  const [inner, setInner] = useState(0);
+  const selected = chosen ?? inner;
   const id = useId();
+  const select = (index: number): void => {
+    setInner(index);
+    onSelect?.(index);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const { key, currentTarget } = event;
     const sign = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1;
@@ -25,27 +37,30 @@ export function Tabs({ label, tabs }: TabsProps) {
     const next = move === undefined ? places[key] : (selected + move * sign + tabs.length) % tabs.length;
     if (next === undefined) return;
     event.preventDefault();
-    setSelected(next);
+    select(next);
     document.getElementById(`${id}-${next}`)?.focus();
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles['list']} onKeyDown={onKeyDown}>
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.label}
-            type="button"
-            role="tab"
-            id={`${id}-${index}`}
-            aria-selected={index === selected}
-            aria-controls={index === selected ? `${id}-panel` : undefined}
-            tabIndex={index === selected ? 0 : -1}
-            className={styles['tab']}
-            onClick={() => setSelected(index)}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className={styles['line']}>
+        <div role="tablist" aria-label={label} className={styles['list']} onKeyDown={onKeyDown}>
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.name ?? tab.label}
+              type="button"
+              role="tab"
+              id={`${id}-${index}`}
+              aria-selected={index === selected}
+              aria-controls={index === selected ? `${id}-panel` : undefined}
+              tabIndex={index === selected ? 0 : -1}
+              className={styles['tab']}
+              onClick={() => select(index)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {beside}
       </div>
       <div
         role="tabpanel"

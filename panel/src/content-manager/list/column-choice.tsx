@@ -1,7 +1,6 @@
 /** Which columns a list shows, and in which order; kept for the person. */
 import { LayoutList, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
 import { viewAddress } from '../../content-types/addresses.ts';
 import { columnNames } from '../../content-types/attribute-rules.ts';
 import type { ViewConfiguration } from '../../content-types/configuration.ts';
@@ -11,7 +10,7 @@ import { t } from '../../i18n/messages.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { PopoverButton } from '../../ui/popover.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import styles from '../../ui/table.module.css';
 import { Checkbox } from '../../ui/text-field.tsx';
@@ -28,47 +27,42 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ onReset, ...props }: ColumnChoiceProps) {
   const mayConfigure = useMayConfigure(props.type.kind);
   return (
-    <DialogTrigger>
-      <AriaButton
-        className={`${buttonStyles['icon']} ${buttonStyles['bordered']}`}
-        aria-label={t('app.components.ListViewSettings.button')}
-      >
-        <Settings2 aria-hidden />
-      </AriaButton>
-      <Popover
-        label={t('content-manager.containers.ListSettingsView.modal-form.fields')}
-        placement="bottom end"
-      >
-        {(close) => (
-          <>
-            {mayConfigure && (
-              <ButtonLink
-                look="quiet"
-                wide
-                icon={<LayoutList aria-hidden />}
-                to={viewAddress(props.type, 'list')}
-              >
-                {t('app.links.configure-view')}
-              </ButtonLink>
-            )}
-            <p className={styles['popoverTitle']}>
-              {t('content-manager.containers.ListSettingsView.modal-form.fields')}
-            </p>
-            <Choices {...props} />
-            <Button
+    <PopoverButton
+      label={t('content-manager.containers.ListSettingsView.modal-form.fields')}
+      placement="bottom end"
+      className={`${buttonStyles['icon']} ${buttonStyles['bordered']}`}
+      buttonLabel={t('app.components.ListViewSettings.button')}
+      face={<Settings2 aria-hidden />}
+    >
+      {(close) => (
+        <>
+          {mayConfigure && (
+            <ButtonLink
               look="quiet"
               wide
-              onClick={() => {
-                onReset();
-                close();
-              }}
+              icon={<LayoutList aria-hidden />}
+              to={viewAddress(props.type, 'list')}
             >
-              {t('app.components.Button.reset')}
-            </Button>
-          </>
-        )}
-      </Popover>
-    </DialogTrigger>
+              {t('app.links.configure-view')}
+            </ButtonLink>
+          )}
+          <p className={styles['popoverTitle']}>
+            {t('content-manager.containers.ListSettingsView.modal-form.fields')}
+          </p>
+          <Choices {...props} />
+          <Button
+            look="quiet"
+            wide
+            onClick={() => {
+              onReset();
+              close();
+            }}
+          >
+            {t('app.components.Button.reset')}
+          </Button>
+        </>
+      )}
+    </PopoverButton>
   );
 }
 

@@ -1,12 +1,11 @@
 /** One value of a list, as its type shows it. */
 import { useQuery } from '@tanstack/react-query';
-import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
 import { send } from '../../api/client.ts';
 import { currentLanguage, t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { displayName } from '../../ui/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { PopoverButton } from '../../ui/popover.tsx';
 import tableStyles from '../../ui/table.module.css';
 import type { Entry } from '../entries/entries.ts';
 import type { Column } from './columns.ts';
@@ -113,12 +112,9 @@ function RelatedCount({ uid, id, column, count }: RelatedCountProps) {
   const text = t('content-manager.containers.list.items', { count });
   if (count === 0) return <span className={styles['empty']}>{text}</span>;
   return (
-    <DialogTrigger>
-      <AriaButton className={tableStyles['sort']!}>{text}</AriaButton>
-      <Popover label={column.label}>
-        <RelatedList uid={uid} id={id} column={column} />
-      </Popover>
-    </DialogTrigger>
+    <PopoverButton label={column.label} className={tableStyles['sort']} face={text}>
+      <RelatedList uid={uid} id={id} column={column} />
+    </PopoverButton>
   );
 }
 

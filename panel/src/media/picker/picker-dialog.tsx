@@ -2,11 +2,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../i18n/messages.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { AssetDialog } from '../asset/asset-dialog.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
@@ -34,6 +34,10 @@ type Open =
   | { readonly what: 'folder' }
   | { readonly what: 'asset'; readonly id: number };
 
+/** The indices of its tabs. */
+const BROWSE = 0;
+const SELECTED = 1;
+
 export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose }: PickerDialogProps) {
   useFocusReturn();
   const permissions = usePermissions();
@@ -47,7 +51,7 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
     folderPath: TOP,
   });
   const [selected, setSelected] = useState(chosen);
-  const [tab, setTab] = useState(chosen.length > 0 ? 'selected' : 'browse');
+  const [tab, setTab] = useState(chosen.length > 0 ? SELECTED : BROWSE);
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const mayCreate = permissions.can(ACTIONS.create);
@@ -70,7 +74,7 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
           const known = new Set(selected.map(({ id }) => id));
           const more = added.filter(({ id }) => !known.has(id));
           setSelected(multiple ? [...selected, ...more] : more.length > 0 ? more.slice(0, 1) : selected);
-          setTab('selected');
+          setTab(SELECTED);
           close();
         }}
       />
@@ -104,17 +108,12 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
         </>
       }
     >
-      <Tabs className={styles['tabs']!} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-        <div className={styles['pickerHead']}>
-          <TabList aria-label={t('upload.tabs.title')} className={styles['tabList']!}>
-            <Tab id="browse" className={styles['tab']!}>
-              {t('upload.modal.nav.browse')}
-            </Tab>
-            <Tab id="selected" className={styles['tab']!}>
-              {t('upload.picker.selected', { count: selected.length })}
-            </Tab>
-          </TabList>
-          {mayCreate && (
+      <Tabs
+        label={t('upload.tabs.title')}
+        selected={tab}
+        onSelect={setTab}
+        beside={
+          mayCreate && (
             <div className={styles['pickerActions']}>
               <Button icon={<FolderPlus aria-hidden />} onClick={() => setOpen({ what: 'folder' })}>
                 {t('upload.picker.add-folder')}
@@ -127,32 +126,40 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
                 {t('upload.modal.upload-list.sub-header.button')}
               </Button>
             </div>
-          )}
-        </div>
-        <TabPanel id="browse" className={styles['tabPanel']!}>
-          <PickerBrowser
-            state={state}
-            onState={(change) => setState({ ...state, page: 1, ...change })}
-            allowedTypes={allowedTypes}
-            selected={selected}
-            multiple={multiple}
-            onChoose={choose}
-            onChooseAll={setSelected}
-            onEdit={({ id }) => setOpen({ what: 'asset', id })}
-          />
-        </TabPanel>
-        <TabPanel id="selected" className={styles['tabPanel']!}>
-          {selected.length === 0 ? (
-            <p className={styles['hint']}>{t('upload.picker.nothing')}</p>
-          ) : (
-            <ChosenFiles
-              files={selected}
-              onChange={setSelected}
-              onEdit={({ id }) => setOpen({ what: 'asset', id })}
-            />
-          )}
-        </TabPanel>
-      </Tabs>
+          )
+        }
+        tabs={[
+          {
+            label: t('upload.modal.nav.browse'),
+            content: () => (
+              <PickerBrowser
+                state={state}
+                onState={(change) => setState({ ...state, page: 1, ...change })}
+                allowedTypes={allowedTypes}
+                selected={selected}
+                multiple={multiple}
+                onChoose={choose}
+                onChooseAll={setSelected}
+                onEdit={({ id }) => setOpen({ what: 'asset', id })}
+              />
+            ),
+          },
+          {
+            name: 'selected',
+            label: t('upload.picker.selected', { count: selected.length }),
+            content: () =>
+              selected.length === 0 ? (
+                <p className={styles['hint']}>{t('upload.picker.nothing')}</p>
+              ) : (
+                <ChosenFiles
+                  files={selected}
+                  onChange={setSelected}
+                  onEdit={({ id }) => setOpen({ what: 'asset', id })}
+                />
+              ),
+          },
+        ]}
+      />
       {open?.what === 'folder' && (
         <Suspense fallback={null}>
           <FolderDialog folder={null} parent={state.folder} onClose={close} />

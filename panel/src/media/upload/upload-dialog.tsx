@@ -1,12 +1,12 @@
 /** Adds files: chosen, dropped, pasted, or named by their addresses; what is said of them before they are sent. */
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../i18n/messages.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { acceptOf, isAllowed } from '../file-facts.ts';
 import { FolderSelect } from '../folders/folder-select.tsx';
 import styles from '../media.module.css';
@@ -133,28 +133,27 @@ export function UploadDialog(props: UploadDialogProps) {
         }}
       />
       {isChoosing ? (
-        <Tabs className={styles['tabs']!}>
-          <TabList aria-label={t('upload.tabs.title')} className={styles['tabList']!}>
-            <Tab id="computer" className={styles['tab']!}>
-              {t('upload.modal.nav.computer')}
-            </Tab>
-            <Tab id="url" className={styles['tab']!}>
-              {t('upload.modal.nav.url')}
-            </Tab>
-          </TabList>
-          <TabPanel id="computer" className={styles['tabPanel']!}>
-            <div className={styles['dropField']}>
-              <Upload aria-hidden />
-              <span>{t('upload.input.label')}</span>
-              <Button look="primary" onClick={choose}>
-                {t('upload.input.button.label')}
-              </Button>
-            </div>
-          </TabPanel>
-          <TabPanel id="url" className={styles['tabPanel']!}>
-            <UrlForm onFiles={(some) => add(allowed(some))} />
-          </TabPanel>
-        </Tabs>
+        <Tabs
+          label={t('upload.tabs.title')}
+          tabs={[
+            {
+              label: t('upload.modal.nav.computer'),
+              content: () => (
+                <div className={styles['dropField']}>
+                  <Upload aria-hidden />
+                  <span>{t('upload.input.label')}</span>
+                  <Button look="primary" onClick={choose}>
+                    {t('upload.input.button.label')}
+                  </Button>
+                </div>
+              ),
+            },
+            {
+              label: t('upload.modal.nav.url'),
+              content: () => <UrlForm onFiles={(some) => add(allowed(some))} />,
+            },
+          ]}
+        />
       ) : (
         <>
           <div className={styles['pendingHead']}>
