@@ -2,6 +2,7 @@
  * The values of a form: one tree, of which each control watches its own place, so that typing renders one control only.
  * Pure but for its listeners; knows neither React nor the server.
  */
+import { Arrivals } from './arrivals.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -18,6 +19,8 @@ export class Document {
   #values: Values;
   #errors: DocumentErrors = {};
   readonly #listeners = new Set<() => void>();
+  /** Values that controls are waiting for. */
+  readonly arrivals = new Arrivals();
 
   constructor(base: Values) {
     this.#base = base;

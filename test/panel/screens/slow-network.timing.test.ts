@@ -111,6 +111,33 @@ inBrowser(named('an entry is saved, published and deleted once'), { timeout }, a
   await context.close();
 });
 
+inBrowser(
+  named('a save that is faster than the address made from the title takes it along'),
+  { timeout },
+  async () => {
+    const { page, context, complaints } = await panel.openAs(
+      'admin',
+      '/content-manager/collection-types/api::article.article/create',
+    );
+    await page.getByLabel('title*').waitFor();
+    await slowDown(page);
+    const writes = writesOf(page);
+    await page.getByLabel('title*').fill('Saved at once');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Saved at once' }).waitFor();
+    expect(await page.getByLabel('slug').inputValue()).toBe('saved-at-once');
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await expect.poll(() => publish.isEnabled(), { timeout: SLOW }).toBe(true);
+    expect(writes.filter((write) => !write.includes('/check-availability'))).toEqual([
+      'POST /content-manager/uid/generate',
+      'POST /content-manager/collection-types/api::article.article',
+    ]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
 inBrowser(named('settings are saved once, from a page and from a dialog'), { timeout }, async () => {
   const { page, context, complaints } = await panel.openAs('admin', '/settings/roles/new');
   await page.getByLabel('Name*').fill('Only one');

@@ -50,9 +50,19 @@ export function UidField(props: FieldProps) {
   latest.current = generate;
   useEffect(() => {
     if (id !== null || touched.current || target === undefined || !source || disabled) return;
-    const timer = setTimeout(() => void latest.current(), PAUSE);
-    return () => clearTimeout(timer);
-  }, [id, target, source, disabled]);
+    let made: Promise<void> | null = null;
+    const make = (): Promise<void> => {
+      clearTimeout(timer);
+      made ??= latest.current().finally(forget);
+      return made;
+    };
+    const timer = setTimeout(() => void make(), PAUSE);
+    const forget = document.arrivals.add(make);
+    return () => {
+      clearTimeout(timer);
+      if (made === null) forget();
+    };
+  }, [document, id, target, source, disabled]);
 
   const [debouncedValue, setDebouncedValue] = useState<string | null>(null);
   useEffect(() => {

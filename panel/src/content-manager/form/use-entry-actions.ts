@@ -57,6 +57,11 @@ const NOTICES: Readonly<Record<Notice, readonly ['success' | 'warning' | 'danger
   unanswered: ['danger', 'content-manager.form.unanswered'],
 };
 
+/** How long a save waits for values that are being made, in ms. */
+const ARRIVAL_LIMIT = 3000;
+
+const tooLong = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ARRIVAL_LIMIT));
+
 export function useEntryActions(options: ActionOptions): EntryActions {
   const { type, components, locale, document, mayEdit, onWrong } = options;
   const [session] = useState(() => sessionOf(options));
@@ -77,6 +82,7 @@ export function useEntryActions(options: ActionOptions): EntryActions {
   };
   const isDraft = hasDrafts(type) && !state.entry?.publishedAt;
   const checked = async (action: EntryAction, draft: boolean): Promise<void> => {
+    await document.arrivals.all(tooLong);
     if (isRight(draft)) await session.act(action);
   };
   return {
