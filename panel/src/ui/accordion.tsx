@@ -5,13 +5,15 @@ import styles from './accordion.module.css';
 
 interface AccordionProps {
   readonly title: string;
+  /** Another name by which programs look for it: seen behind the title, and before it in the accessible name. */
+  readonly alias?: string | undefined;
   readonly description?: string;
   /** Stands at the end of the head. */
   readonly mark?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Accordion({ title, description, mark, children }: AccordionProps) {
+export function Accordion({ title, alias, description, mark, children }: AccordionProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const markId = useId();
@@ -26,7 +28,10 @@ export function Accordion({ title, description, mark, children }: AccordionProps
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles['texts']}>
-          <span className={styles['title']}>{title}</span>{' '}
+          <span className={styles['title']}>
+            {alias && <span className={styles['alias']}>{alias} </span>}
+            <span>{title}</span>
+          </span>{' '}
           {description && <span className={styles['description']}>{description}</span>}
         </span>
         {/* a description, and no part of the name by which programs find the button */}

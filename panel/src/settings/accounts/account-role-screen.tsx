@@ -106,7 +106,6 @@ function RoleForm({ stored, tree }: RoleFormProps) {
         chosen={values.allowed}
         disabled={!mayWrite}
         onChange={(allowed) => set('allowed', allowed)}
-        description={(owner) => t('users-permissions.roles.plugin', { owner })}
       />
     </FormPage>
   );

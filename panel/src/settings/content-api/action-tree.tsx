@@ -1,13 +1,16 @@
 /** Which actions of the content API are allowed, and beside them the route an action runs on. */
+import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
+import { aliasOf, nameInV4, nameOfController, nameOfOwner } from '../../permissions/plain-names.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Badge, Card } from '../../ui/page.tsx';
 import { Checkbox } from '../../ui/text-field.tsx';
 import styles from './action-tree.module.css';
-import { type ActionGroup, boundRoutes, nameOfOwner, type RoutesByOwner } from './bound-routes.ts';
+import { type ActionGroup, boundRoutes, type RoutesByOwner } from './bound-routes.ts';
 
 interface ActionTreeProps {
   readonly groups: readonly ActionGroup[];
@@ -15,12 +18,11 @@ interface ActionTreeProps {
   readonly chosen: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (chosen: readonly string[]) => void;
-  /** What is said of each API or plugin. */
-  readonly description?: (owner: string) => string;
 }
 
-export function ActionTree({ groups, routes, chosen, disabled, onChange, description }: ActionTreeProps) {
+export function ActionTree({ groups, routes, chosen, disabled, onChange }: ActionTreeProps) {
   const [shown, setShown] = useState<string | null>(null);
+  const { data: { contentTypes: types = [] } = {} } = useQuery(contentInitQuery);
   const allowed = new Set(chosen);
   const set = (actions: readonly string[], isOn: boolean): void => {
     const others = chosen.filter((action) => !actions.includes(action));
@@ -32,20 +34,21 @@ export function ActionTree({ groups, routes, chosen, disabled, onChange, descrip
       <div className={styles['layout']}>
         <div className={styles['tree']}>
           {groups.map(({ owner, controllers }) => {
+            const title = nameOfOwner(owner, types, t);
             const count = controllers
               .flatMap(({ actions }) => actions)
               .filter((one) => allowed.has(one)).length;
             return (
               <Accordion
                 key={owner}
-                title={nameOfOwner(owner)}
-                {...(description ? { description: description(owner) } : {})}
+                title={title}
+                alias={aliasOf(title, nameInV4(owner))}
                 mark={count > 0 && <Badge>{t('content-api.permissions.count', { count })}</Badge>}
               >
                 {controllers.map(({ name, actions }) => (
                   <Controller
                     key={name}
-                    name={name}
+                    name={nameOfController(owner, name, types)}
                     actions={actions}
                     allowed={allowed}
                     disabled={disabled}

@@ -29,12 +29,6 @@ export const groupsOf = (tree: NamedActions): ActionGroup[] =>
     })),
   }));
 
-/** What an API or plugin is called: `api::article` → "Article". */
-export function nameOfOwner(owner: string): string {
-  const name = owner.replace(/^(?:api|plugin)::/, '');
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** The routes that need an action: by their scope, or by their handler where they name none. */
 export const boundRoutes = (routes: RoutesByOwner, action: string): DescribedRoute[] =>
   Object.values(routes)

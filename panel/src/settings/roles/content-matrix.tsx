@@ -1,8 +1,12 @@
 /** Which actions a role has on the types of the project: a row for each type, with its fields and locales below it. */
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Settings2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
+import { labelOfName } from '../../../../src/base/label-of-name.ts';
+import { contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import type { ContentAction, ContentSection, Subject } from '../../permissions/catalogue.ts';
+import { aliasOf, nameInV4 } from '../../permissions/plain-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
@@ -10,6 +14,7 @@ import { type Cell, cellOf, cellsOfSection, type Grants, tickCells, tickOf, tick
 import styles from './matrix.module.css';
 import type { ConditionsAsked, MatrixProps } from './matrix-props.ts';
 import { PropertyRows } from './property-rows.tsx';
+import { useFieldLabels } from './use-field-labels.ts';
 
 interface ContentMatrixProps extends MatrixProps {
   readonly section: ContentSection;
@@ -18,7 +23,14 @@ interface ContentMatrixProps extends MatrixProps {
 export function ContentMatrix({ section, ...matrix }: ContentMatrixProps) {
   const { grants, onChange, disabled } = matrix;
   const [opened, setOpened] = useState<string | null>(null);
-  const subjects = [...section.subjects].sort((one, other) => one.label.localeCompare(other.label));
+  const { data: { contentTypes = [] } = {} } = useQuery(contentInitQuery);
+  const subjects = section.subjects
+    .map((subject) => ({
+      ...subject,
+      name:
+        contentTypes.find(({ uid }) => uid === subject.uid)?.info.displayName ?? labelOfName(subject.label),
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name));
   const actions = section.actions.filter((action) =>
     subjects.some(({ uid }) => action.subjects.includes(uid)),
   );
@@ -63,17 +75,18 @@ export function ContentMatrix({ section, ...matrix }: ContentMatrixProps) {
 
 interface SubjectRowsProps extends MatrixProps {
   readonly actions: readonly ContentAction[];
-  readonly subject: Subject;
+  readonly subject: Subject & { readonly name: string };
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 function SubjectRows({ actions, subject, isOpen, onToggle, ...matrix }: SubjectRowsProps) {
   const { grants, onChange, disabled, onConditions } = matrix;
-  const { label, properties } = subject;
+  const { label, name, properties } = subject;
   const placed = actions.map((action) => ({ action, cell: cellOf(action, subject) }));
   const cells = placed.flatMap(({ cell }) => cell ?? []);
-  const name = label.charAt(0).toUpperCase() + label.slice(1);
+  const alias = aliasOf(name, nameInV4(label));
+  const labelAt = useFieldLabels(subject.uid, isOpen);
   const count = conditionsOf(cells, grants);
   const settingsId = useId();
   return (
@@ -87,6 +100,7 @@ function SubjectRows({ actions, subject, isOpen, onToggle, ...matrix }: SubjectR
             onChange={(isOn) => onChange(tickCells(grants, cells, isOn))}
           />
           <button type="button" className={styles['toggle']} aria-expanded={isOpen} onClick={onToggle}>
+            {alias && <span className="visually-hidden">{alias} </span>}
             {name}
             {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
           </button>
@@ -122,7 +136,13 @@ function SubjectRows({ actions, subject, isOpen, onToggle, ...matrix }: SubjectR
       </div>
       {isOpen &&
         properties.map((property) => (
-          <PropertyRows key={property.value} {...matrix} placed={placed} property={property} />
+          <PropertyRows
+            key={property.value}
+            {...matrix}
+            placed={placed}
+            property={property}
+            labelAt={labelAt}
+          />
         ))}
     </Fragment>
   );

@@ -1,8 +1,10 @@
 /** Which actions a role has that are about no type: those of plugins, those of settings. */
 import { Settings2 } from 'lucide-react';
 import { useId } from 'react';
+import { labelOfName } from '../../../../src/base/label-of-name.ts';
 import { t } from '../../i18n/messages.ts';
 import type { PlainAction } from '../../permissions/catalogue.ts';
+import { aliasOf, nameInV4, nameOfPlugin } from '../../permissions/plain-names.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/text-field.tsx';
@@ -16,24 +18,28 @@ interface PlainActionsProps extends MatrixProps {
   readonly description: (name: string) => string;
 }
 
-/** "content-manager" → "Content manager". */
-const readable = (name: string): string => {
-  const label = name.replace(/^plugin::/, '').replaceAll('-', ' ');
-  return label.charAt(0).toUpperCase() + label.slice(1);
-};
-
 export const PlainActions = ({ actions, description, ...matrix }: PlainActionsProps) => (
   <>
     {[...Map.groupBy(actions, ({ plugin, category }) => plugin ?? category ?? '')].map(
-      ([name, groupActions]) => (
-        <Accordion key={name} title={readable(name)} description={description(readable(name))}>
-          <div className={styles['groups']}>
-            {[...Map.groupBy(groupActions, ({ subCategory }) => subCategory)].map(([subCategory, group]) => (
-              <Group key={subCategory} {...matrix} name={readable(subCategory)} actions={group} />
-            ))}
-          </div>
-        </Accordion>
-      ),
+      ([plugin, groupActions]) => {
+        const name = nameOfPlugin(plugin, t);
+        return (
+          <Accordion
+            key={plugin}
+            title={name}
+            alias={aliasOf(name, nameInV4(plugin))}
+            description={description(name)}
+          >
+            <div className={styles['groups']}>
+              {[...Map.groupBy(groupActions, ({ subCategory }) => subCategory)].map(
+                ([subCategory, group]) => (
+                  <Group key={subCategory} {...matrix} name={labelOfName(subCategory)} actions={group} />
+                ),
+              )}
+            </div>
+          </Accordion>
+        );
+      },
     )}
   </>
 );

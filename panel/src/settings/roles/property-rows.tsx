@@ -3,21 +3,27 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
 import type { ContentAction, PropertyChild, SubjectProperty } from '../../permissions/catalogue.ts';
+import { aliasOf } from '../../permissions/plain-names.ts';
 import { Star } from '../../ui/field.tsx';
 import type { Tick } from '../../ui/tick.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { type Cell, leavesOf, sumOf, tickOfPaths, tickPaths } from './grants.ts';
 import styles from './matrix.module.css';
 import type { MatrixProps } from './matrix-props.ts';
+import type { LabelAt } from './use-field-labels.ts';
 
 type Placed = readonly { readonly action: ContentAction; readonly cell: Cell | undefined }[];
+
+/** Locales have the names that the server gives them. */
+const NO_LABEL: LabelAt = () => undefined;
 
 interface PropertyRowsProps extends MatrixProps {
   readonly placed: Placed;
   readonly property: SubjectProperty;
+  readonly labelAt: LabelAt;
 }
 
-export const PropertyRows = ({ placed, property, ...matrix }: PropertyRowsProps) => (
+export const PropertyRows = ({ placed, property, labelAt, ...matrix }: PropertyRowsProps) => (
   <>
     <div className={styles['property']}>
       <span>{property.label}</span>
@@ -29,6 +35,7 @@ export const PropertyRows = ({ placed, property, ...matrix }: PropertyRowsProps)
         placed={placed}
         property={property.value}
         child={child}
+        labelAt={property.value === 'fields' ? labelAt : NO_LABEL}
         prefix=""
       />
     ))}
@@ -39,11 +46,12 @@ interface ChildRowsProps extends MatrixProps {
   readonly placed: Placed;
   readonly property: string;
   readonly child: PropertyChild;
+  readonly labelAt: LabelAt;
   /** The path of the component it is inside, with a dot at its end. */
   readonly prefix: string;
 }
 
-function ChildRows({ placed, property, child, prefix, ...matrix }: ChildRowsProps) {
+function ChildRows({ placed, property, child, labelAt, prefix, ...matrix }: ChildRowsProps) {
   const { grants, onChange, disabled } = matrix;
   const [isOpen, setOpen] = useState(false);
   const path = prefix + child.value;
@@ -52,9 +60,12 @@ function ChildRows({ placed, property, child, prefix, ...matrix }: ChildRowsProp
   const name = prefix + child.label;
   const tickIn = (cell: Cell): Tick => tickOfPaths(grants.get(cell.key), property, leaves);
   const depth = prefix.split('.').length - 1;
+  const label = labelAt(path) ?? child.label;
+  const alias = aliasOf(label, child.label);
   const text = (
     <>
-      {child.label}
+      {alias && <span className="visually-hidden">{alias} </span>}
+      {label}
       {child.required && <Star />}
     </>
   );
@@ -106,6 +117,7 @@ function ChildRows({ placed, property, child, prefix, ...matrix }: ChildRowsProp
             placed={placed}
             property={property}
             child={inner}
+            labelAt={labelAt}
             prefix={`${path}.`}
           />
         ))}
