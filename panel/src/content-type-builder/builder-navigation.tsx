@@ -115,7 +115,7 @@ function Create({ onClick, children }: { readonly onClick: () => void; readonly 
   const { mayChange } = useBuilder();
   if (!mayChange) return null;
   return (
-    <li>
+    <li className={styles['create']}>
       <Button look="quiet" wide icon={<Plus aria-hidden />} onClick={onClick}>
         {children}
       </Button>

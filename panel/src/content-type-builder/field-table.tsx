@@ -3,6 +3,7 @@ import { Globe, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { SortableList } from '../ui/sortable-list.tsx';
 import { useBuilder } from './builder-context.ts';
 import styles from './content-type-builder.module.css';
@@ -57,6 +58,7 @@ function Row({ schema, field, place, handle, depth }: RowProps) {
   const { mayChange, setStep, change } = useBuilder();
   const { name, storedName, definition } = field;
   const kind = kindOf(definition);
+  const isRequired = definition['required'] === true;
   const isFixed = definition['configurable'] === false;
   // a polymorphic relation is written by hand
   const isEditable = mayChange && !isFixed && !(kind.name === 'relation' && natureOf(definition) === null);
@@ -72,7 +74,9 @@ function Row({ schema, field, place, handle, depth }: RowProps) {
         <td>
           <span className={styles['name']}>
             <KindIcon kind={kind.name} />
-            <span className={styles['nameText']}>{name}</span>
+            <span className={styles['nameText']} data-required={isRequired || undefined}>
+              {name}
+            </span>
           </span>
         </td>
         <td>
@@ -80,8 +84,10 @@ function Row({ schema, field, place, handle, depth }: RowProps) {
         </td>
         <td>
           <span className={styles['rowActions']}>
-            {definition['required'] === true && (
-              <span className={styles['mark']}>{t('content-type-builder.field.required')}</span>
+            {isRequired && (
+              <span className={classNames(styles['mark'], styles['requiredMark'])}>
+                {t('content-type-builder.field.required')}
+              </span>
             )}
             {isLocalizedField(definition) && (
               <Globe role="img" aria-label={t('content-type-builder.field.localized')} />

@@ -14,7 +14,8 @@ export interface FieldTexts {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
-  readonly required?: boolean | undefined;
+  /** `unnamed`: its star is seen, and is no part of the accessible name, where v4's panel has none. */
+  readonly required?: boolean | 'unnamed' | undefined;
   /** Belongs to the label, behind its words: whether a value is one of its locale. */
   readonly labelNote?: ReactNode;
   /** The control's id, where something outside of the panel looks for it; made up unless given. */
@@ -39,7 +40,8 @@ export function Field({ label, hint, error, required, labelNote, id: fixedId, ch
       <div className={styles['label']}>
         <label htmlFor={id}>
           {label}
-          {required && <Star />}
+          {required === 'unnamed' && <span className={styles['drawnStar']} />}
+          {required === true && <Star />}
           {labelNote}
         </label>
       </div>
@@ -47,7 +49,7 @@ export function Field({ label, hint, error, required, labelNote, id: fixedId, ch
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
-        'aria-required': required || undefined,
+        'aria-required': required ? true : undefined,
       })}
       {hint && (
         <p id={hintId} className={styles['hint']}>

@@ -32,7 +32,7 @@ export function FieldDialog(props: FieldDialogProps) {
   return (
     <Dialog
       title={t('content-manager.containers.ListSettingsView.modal-form.label', {
-        fieldName: titled(field.name),
+        fieldName: titled(metadata.label || field.name),
       })}
       wide
       onClose={onClose}

@@ -52,7 +52,7 @@ export function FormView({ schema, view, components, onChange }: FormViewProps) 
           <SelectField
             label={t('content-manager.containers.SettingPage.editSettings.entry.title')}
             hint={t('content-manager.containers.SettingPage.editSettings.entry.title.description')}
-            options={titleNames(attributes).map((name) => ({ value: name, label: name }))}
+            options={titleNames(attributes).map((name) => ({ value: name, label: labelOf(name) }))}
             value={view.settings.mainField}
             onChange={(mainField) => onChange({ ...view, settings: { ...view.settings, mainField } })}
           />

@@ -171,7 +171,9 @@ function ColumnDialog({ name, label, sortable, onClose, onFinish }: ColumnDialog
   const finish = (): void => onFinish({ label: text, ...(isSorted === null ? {} : { sortable: isSorted }) });
   return (
     <Dialog
-      title={t('content-manager.containers.ListSettingsView.modal-form.label', { fieldName: titled(name) })}
+      title={t('content-manager.containers.ListSettingsView.modal-form.label', {
+        fieldName: titled(label || name),
+      })}
       onClose={onClose}
       actions={
         <>

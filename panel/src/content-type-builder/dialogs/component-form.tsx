@@ -46,6 +46,7 @@ export function ComponentForm({ facts, onChange, complaints }: ComponentFormProp
     <FieldGrid>
       <TextField
         label={t('content-type-builder.modalForm.attribute.displayName')}
+        required="unnamed"
         name="displayName"
         autoFocus
         value={facts.displayName}
@@ -55,6 +56,7 @@ export function ComponentForm({ facts, onChange, complaints }: ComponentFormProp
       <div>
         <TextField
           label={t('content-type-builder.modalForm.components.create-component.category.label')}
+          required="unnamed"
           list={list}
           autoComplete="off"
           placeholder={t('content-type-builder.modalForm.components.create-component.category.placeholder')}

@@ -252,6 +252,7 @@ const Basic = ({ kind, name, nameError, onName, children }: BasicProps) => (
   <div className={styles['stack']}>
     <TextField
       label={t('content-type-builder.form.attribute.item.name')}
+      required="unnamed"
       name="name"
       hint={t('content-type-builder.modalForm.attribute.form.base.name.description')}
       placeholder={

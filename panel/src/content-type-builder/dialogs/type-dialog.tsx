@@ -189,6 +189,7 @@ function Names(props: TypeFormProps) {
     <FieldGrid>
       <TextField
         label={t('content-type-builder.modalForm.attribute.displayName')}
+        required="unnamed"
         autoFocus
         value={type.displayName}
         error={complaint(complaints.displayName)}
@@ -196,6 +197,7 @@ function Names(props: TypeFormProps) {
       />
       <TextField
         label={t('content-type-builder.contentType.apiId-singular.label')}
+        required="unnamed"
         hint={t('content-type-builder.contentType.apiId-singular.description')}
         disabled={isFixed}
         value={type.singularName}
@@ -204,6 +206,7 @@ function Names(props: TypeFormProps) {
       />
       <TextField
         label={t('content-type-builder.contentType.apiId-plural.label')}
+        required="unnamed"
         hint={t('content-type-builder.contentType.apiId-plural.description')}
         disabled={isFixed}
         value={type.pluralName}

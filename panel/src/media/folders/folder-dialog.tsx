@@ -63,6 +63,7 @@ export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
         <TextField
           label={t('upload.form.input.label.folder-name')}
           name="name"
+          required="unnamed"
           autoFocus
           disabled={!mayWrite}
           value={values.name}
