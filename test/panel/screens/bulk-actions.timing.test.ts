@@ -76,3 +76,42 @@ inBrowser(named('a thousand entries are chosen at most, and paging chooses none'
   await page.getByText('entries selected').waitFor({ state: 'hidden' });
   await close();
 });
+
+inBrowser(
+  named('a value that no entry may have is refused before anything is sent'),
+  { timeout },
+  async () => {
+    const { page, close, complaints } = await panel.openAs('admin', FEW);
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/actions/bulkUpdate')) sent.push(request.postDataJSON());
+    });
+    const boxes = page.getByRole('checkbox', { name: /^Select \d+$/ });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Edit a field' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = async (field: string): Promise<void> => {
+      await dialog.getByRole('combobox', { name: 'Field' }).click();
+      await page.getByRole('option', { name: field, exact: true }).click();
+    };
+    const change = dialog.getByRole('button', { name: 'Change 2 entries' });
+    await choose('rating');
+    const rating = dialog.getByRole('textbox', { name: 'rating' });
+    await rating.fill('11');
+    await change.click();
+    await dialog.getByText('The value is too high (max: 10).').waitFor();
+    await choose('extra');
+    await dialog.getByRole('textbox', { name: 'extra' }).fill('{"a": 1');
+    await change.click();
+    await dialog.getByText("This doesn't match the JSON format").waitFor();
+    expect(sent).toEqual([]);
+    await choose('rating');
+    await rating.fill('7');
+    await change.click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(sent).toMatchObject([{ data: { rating: 7 } }]);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);

@@ -230,6 +230,96 @@ inBrowser(named('Markdown: keys, pasting, and the preview beside the text'), { t
   await close();
 });
 
+inBrowser(named('Markdown: every button'), { timeout }, async () => {
+  const path = '/content-manager/collection-types/api::article.article/3';
+  const { page, close, complaints } = await panel.openAs('admin', path);
+  const group = page.getByRole('group', { name: 'body', exact: true }).first();
+  const text = page.getByRole('textbox', { name: 'body', exact: true }).first();
+  const keys = page.keyboard;
+  const written = async (): Promise<string> => (await text.locator('.cm-line').allInnerTexts()).join('|');
+  const begin = async (): Promise<void> => {
+    await text.click();
+    await keys.press('ControlOrMeta+a');
+    await keys.type('word');
+    await keys.press('ControlOrMeta+a');
+  };
+  const button = (name: string): Locator => group.getByRole('button', { name, exact: true });
+  for (const [name, result] of [
+    ['Bold', '**word**'],
+    ['Italic', '_word_'],
+    ['Underline', '<u>word</u>'],
+    ['Strikethrough', '~~word~~'],
+    ['Bulleted list', '- word'],
+    ['Numbered list', '1. word'],
+    ['Quote', '> word'],
+    ['Code', '`word`'],
+  ] as const) {
+    await begin();
+    await button(name).click();
+    expect(await written()).toBe(result);
+    // pressed again, it takes its signs away
+    await button(name).click();
+    expect(await written()).toBe('word');
+  }
+  await begin();
+  await button('Link').click();
+  await keys.type('/there');
+  expect(await written()).toBe('[word](/there)');
+  await begin();
+  await group.getByRole('combobox', { name: 'Add a title' }).click();
+  await page.getByRole('option', { name: 'Heading 3', exact: true }).click();
+  expect(await written()).toBe('### word');
+  await begin();
+  await chooseDot(page, button('Image'));
+  await expect.poll(written, { timeout: SLOW }).toMatch(/^!\[.*\]\(.*\)/);
+  expect(complaints.filter(isNoMissingPicture)).toEqual([]);
+  await close();
+});
+
+inBrowser(
+  named('blocks: a picture of the library, and blocks dragged by their handle'),
+  { timeout },
+  async () => {
+    const path = '/content-manager/collection-types/api::specimen.specimen/2';
+    const { page, close, complaints } = await panel.openAs('admin', path);
+    const group = page.getByRole('group', { name: 'blocksText' });
+    const text = page.getByRole('textbox', { name: 'blocksText' });
+    const keys = page.keyboard;
+    await text.click();
+    await keys.press('ControlOrMeta+a');
+    await keys.press('Delete');
+    for (const word of ['one', 'two', 'three']) {
+      await keys.type(word);
+      if (word !== 'three') await keys.press('Enter');
+    }
+    const blocks = (): Promise<string[]> => text.locator('> p').allInnerTexts();
+    expect(await blocks()).toEqual(['one', 'two', 'three']);
+    await text.locator('> p').last().hover();
+    const handle = group.getByTitle('Drag to move', { exact: false });
+    await handle.dragTo(text.locator('> p').first(), { targetPosition: { x: 2, y: 2 } });
+    expect(await blocks()).toEqual(['three', 'one', 'two']);
+    await text.locator('> p').last().click();
+    await keys.press('End');
+    await chooseDot(page, group.getByRole('button', { name: 'Image', exact: true }));
+    await text.locator('img').waitFor();
+    await save(page);
+    expect(complaints.filter(isNoMissingPicture)).toEqual([]);
+    await close();
+  },
+);
+
+/** The fixture names pictures that it does not have. */
+const isNoMissingPicture = (text: string): boolean => !text.includes('404 (Not Found)');
+
+/** Opens the library by a button, and takes the picture of the fixture. */
+async function chooseDot(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  const picker = page.getByRole('dialog');
+  await picker.getByRole('checkbox', { name: 'dot.png' }).check();
+  await picker.getByRole('button', { name: 'Finish', exact: true }).click();
+  await picker.waitFor({ state: 'detached' });
+}
+
 const isSeen = async (page: Page, locator: Locator): Promise<boolean> => {
   const box = await locator.boundingBox();
   return box !== null && box.y > 0 && box.y < page.viewportSize()!.height;

@@ -19,7 +19,14 @@ class Handle {
     const frame = view.dom.parentElement!;
     frame.append(this.#element);
     const { signal } = this.#stop;
-    frame.addEventListener('mousemove', ({ clientY }) => this.#show(clientY), { signal });
+    frame.addEventListener(
+      'mousemove',
+      // with a button down it stays: a drag begins only if it is still where the button went down
+      ({ clientY, buttons }) => {
+        if (buttons === 0) this.#show(clientY);
+      },
+      { signal },
+    );
     frame.addEventListener('mouseleave', () => this.#hide(), { signal });
     this.#element.addEventListener('dragstart', (event) => this.#start(event), { signal });
     this.#element.addEventListener('dragend', () => this.#end(), { signal });
