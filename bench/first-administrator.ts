@@ -1,6 +1,6 @@
 /** The bench's administrator, who may do everything, and an editor. */
 
-const ACCOUNT = { email: 'bench@octavo.test', password: 'Bench-only-1' };
+export const ACCOUNT = { email: 'bench@octavo.test', password: 'Bench-only-1' };
 
 /**
  * Registers the first administrator of a database, or signs in where it was registered before.

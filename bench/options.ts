@@ -30,6 +30,7 @@ export interface Options {
   /** Milliseconds that answers from memory may be late. */
   readonly maxStale: number;
   readonly lists: boolean;
+  readonly panel: boolean;
   /** A commit whose source is measured beside this one. */
   readonly against: string | undefined;
   /** A folder with a v4 server's `node_modules`, and the Node it runs on. */
@@ -57,6 +58,7 @@ const HELP = `node bench/run.ts [options]
   --max-stale 0            how many milliseconds those may be late; on MariaDB there are none otherwise
   --editors                instead: lists and entries of the content manager beside the content API's
   --lists                  instead: lists of the content manager that no index helps, one at a time
+  --panel                  instead: what screens of the panel cost the browser's main thread
   --writes                 instead: creates, updates, deletes, and reads beside them
   --against commit         instead: reads, writes and starts of this source and of that commit's
   --beside folder          instead: the same writes to Octavo and to the v4 server installed there
@@ -91,6 +93,7 @@ export function readOptions(args: readonly string[]): Options {
       goals: { type: 'boolean', default: false },
       'max-stale': { type: 'string', default: '0' },
       lists: { type: 'boolean', default: false },
+      panel: { type: 'boolean', default: false },
       against: { type: 'string' },
       beside: { type: 'string' },
       'beside-node': { type: 'string', default: 'node' },
@@ -122,6 +125,7 @@ export function readOptions(args: readonly string[]): Options {
     goals: values.goals,
     maxStale: values['max-stale'] === '0' ? 0 : positive('max-stale', values['max-stale']),
     lists: values.lists,
+    panel: values.panel,
     against: values.against,
     beside: values.beside,
     besideNode: values['beside-node'],

@@ -18,6 +18,7 @@ import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { override } from './override.ts';
+import { panel } from './panel.ts';
 import { SERVER_CORE, type Server, startServer } from './processes.ts';
 import { isGraphql, REQUEST_TITLES, type RequestName } from './requests.ts';
 import { limitCommand, octavoCommand } from './servers.ts';
@@ -86,6 +87,8 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await editors(articles, await database(articles), load, options);
       }
+    } else if (options.panel) {
+      await panel(options);
     } else if (options.lists) {
       for (const articles of options.articles) await largeLists(articles, options);
     } else if (options.writes) {
