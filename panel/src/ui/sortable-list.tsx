@@ -19,6 +19,7 @@ import {
 import { t } from '../i18n/messages.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { readingSide } from './reading-side.ts';
 import styles from './sortable-list.module.css';
 
 interface SortableListProps<Item> {
@@ -30,12 +31,14 @@ interface SortableListProps<Item> {
   readonly disabled?: boolean;
   /** The head of a table: items are its rows then, each a `tbody` of its own. */
   readonly tableHead?: ReactNode;
+  /** Items stand side by side, in as many lines as they need. */
+  readonly isGrid?: boolean;
   /** @param handle what the item is dragged by; null where it cannot be */
   readonly children: (item: Item, index: number, handle: ReactNode) => ReactNode;
 }
 
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, keyOf, nameOf, onChange, disabled = false, tableHead, children } = props;
+  const { items, keyOf, nameOf, onChange, disabled = false, tableHead, isGrid = false, children } = props;
   const listId = useId();
   const [grabbed, setGrabbed] = useState<{ readonly key: string; readonly before: readonly Item[] } | null>(
     null,
@@ -62,9 +65,9 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
       event.preventDefault();
       setGrabbed(isGrabbed ? null : { key: keyOf(item), before: items });
       setAnnounced(t(isGrabbed ? 'dnd.drop-item' : 'dnd.grab-item', place(index)));
-    } else if (isGrabbed && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    } else if (isGrabbed && stepOf(event, isGrid) !== 0) {
       event.preventDefault();
-      const to = index + (event.key === 'ArrowUp' ? -1 : 1);
+      const to = index + stepOf(event, isGrid);
       if (to < 0 || to >= items.length) return;
       move(index, to);
       setAnnounced(t('dnd.reorder', place(to)));
@@ -93,6 +96,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
             list={listId}
             index={index}
             isGrabbed={grabbed?.key === keyOf(item)}
+            isGrid={isGrid}
             onDrop={move}
             disabled={isFixed}
           >
@@ -121,27 +125,42 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   );
 }
 
+/** One place back or on, or 0 for a key that moves nothing. */
+function stepOf({ key, currentTarget }: KeyboardEvent, isGrid: boolean): number {
+  if (key === 'ArrowUp') return -1;
+  if (key === 'ArrowDown') return 1;
+  if (!isGrid || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return 0;
+  return readingSide(key === 'ArrowLeft' ? 'left' : 'right', currentTarget) === 'left' ? -1 : 1;
+}
+
 interface SortableItemProps {
   readonly tag: 'li' | 'tbody';
   readonly list: string;
   readonly index: number;
   readonly isGrabbed: boolean;
+  readonly isGrid: boolean;
   readonly disabled: boolean;
   readonly onDrop: (from: number, to: number) => void;
   readonly children: (handle: RefObject<HTMLSpanElement | null>) => ReactNode;
 }
 
-function SortableItem({ tag: Tag, list, index, isGrabbed, disabled, onDrop, children }: SortableItemProps) {
+function SortableItem(props: SortableItemProps) {
+  const { tag: Tag, list, index, isGrabbed, isGrid, disabled, onDrop, children } = props;
   const element = useRef<HTMLElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [isDragged, setDragged] = useState(false);
-  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
+  const [edge, setEdge] = useState<'before' | 'after' | null>(null);
   const drop = useRef(onDrop);
   drop.current = onDrop;
 
   useEffect(() => {
     const item = element.current;
     if (disabled || !item || !handle.current) return;
+    const edges = isGrid ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+    const placeOf = (data: Record<string | symbol, unknown>): 'before' | 'after' => {
+      const side = readingSide(extractClosestEdge(data) ?? 'top', item);
+      return side === 'top' || side === 'left' ? 'before' : 'after';
+    };
     const isOfList = (data: Record<string | symbol, unknown>): boolean => data['list'] === list;
     return combine(
       draggable({
@@ -155,21 +174,18 @@ function SortableItem({ tag: Tag, list, index, isGrabbed, disabled, onDrop, chil
         element: item,
         canDrop: ({ source }) => isOfList(source.data),
         getData: ({ input }) =>
-          attachClosestEdge({ index }, { element: item, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self, source }) =>
-          setEdge(
-            source.element === item ? null : (extractClosestEdge(self.data) as 'top' | 'bottom' | null),
-          ),
+          attachClosestEdge({ index }, { element: item, input, allowedEdges: [...edges] }),
+        onDrag: ({ self, source }) => setEdge(source.element === item ? null : placeOf(self.data)),
         onDragLeave: () => setEdge(null),
         onDrop: ({ self, source }) => {
           setEdge(null);
           const from = Number(source.data['index']);
-          const after = index + (extractClosestEdge(self.data) === 'bottom' ? 1 : 0);
+          const after = index + (placeOf(self.data) === 'after' ? 1 : 0);
           drop.current(from, from < after ? after - 1 : after);
         },
       }),
     );
-  }, [list, index, disabled]);
+  }, [list, index, isGrid, disabled]);
 
   return (
     <Tag
@@ -179,8 +195,8 @@ function SortableItem({ tag: Tag, list, index, isGrabbed, disabled, onDrop, chil
         styles['item'],
         isDragged && styles['dragged'],
         isGrabbed && styles['grabbed'],
-        edge === 'top' && styles['before'],
-        edge === 'bottom' && styles['after'],
+        isGrid && styles['tile'],
+        edge && styles[edge],
       )}
     >
       {children(handle)}

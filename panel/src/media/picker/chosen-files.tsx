@@ -32,6 +32,7 @@ export function ChosenFiles({ files, onChange, onEdit, disabled = false, more }:
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
         onChange={onChange}
+        isGrid
         disabled={disabled}
       >
         {(file, _index, handle) => (
