@@ -277,3 +277,26 @@ inBrowser(named('what a role may not do is named, on a line that is slow'), { ti
   expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
   await close();
 });
+
+inBrowser(
+  named('a single type without an entry is filled in from another locale'),
+  { timeout: 4 * SLOW },
+  async () => {
+    const path = '/content-manager/single-types/api::setting.setting?plugins[i18n][locale]=de';
+    const { page, close } = await panel.openAs('admin', path);
+    const name = page.getByRole('textbox', { name: /^siteName/ });
+    // what all locales share is there from the start
+    await page
+      .getByRole('textbox', { name: /^itemsPerPage/ })
+      .and(page.locator('[value="12"]'))
+      .waitFor();
+    expect(await name.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Fill in from another locale' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('combobox', { name: 'Locales' }).click();
+    await page.getByRole('option', { name: 'English (en)' }).click();
+    await question.getByRole('button', { name: 'Yes, fill in' }).click();
+    await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe('Octavo');
+    await close();
+  },
+);

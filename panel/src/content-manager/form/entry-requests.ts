@@ -43,14 +43,24 @@ export interface Shared {
   }[];
 }
 
-/** The values a new translation shares with the entry it is of, and the translations there are. */
-export const sharedQuery = (uid: string, id: string | undefined, locale: string | null) =>
+const NOTHING: Shared = { nonLocalizedFields: {}, localizations: [] };
+
+/**
+ * The values a new translation shares with the entry it is of, and the translations there are.
+ * @param id of that entry; null for a single type, which may have no other translation either
+ */
+export const sharedQuery = (uid: string, id: string | null | undefined, locale: string | null) =>
   queryOptions({
     queryKey: ['content-manager', 'shared', uid, id, locale],
-    queryFn: () =>
-      send<Shared>('POST', '/i18n/content-manager/actions/get-non-localized-fields', {
-        body: { model: uid, id: id === undefined ? null : Number(id), locale },
-      }),
+    queryFn: async (): Promise<Shared> => {
+      const path = '/i18n/content-manager/actions/get-non-localized-fields';
+      try {
+        return await send<Shared>('POST', path, { body: { model: uid, id: id ? Number(id) : null, locale } });
+      } catch (error) {
+        if (id === null && error instanceof ApiError && [403, 404].includes(error.status)) return NOTHING;
+        throw error;
+      }
+    },
     enabled: id !== undefined && locale !== null,
     gcTime: 0,
   });

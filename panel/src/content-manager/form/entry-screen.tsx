@@ -60,9 +60,9 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
   const read = entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null);
   const entry = useQuery(read);
   const [removals, setRemovals] = useState(0);
-  const shared = useQuery(
-    sharedQuery(type.uid, id === null && source === undefined ? relatedId : undefined, requestedLocale),
-  );
+  const lacksSingle = type.kind === 'singleType' && isLocalized(type) && entry.data === null;
+  const translated = id === null && source === undefined ? relatedId : undefined;
+  const shared = useQuery(sharedQuery(type.uid, lacksSingle ? null : translated, requestedLocale));
   if (entry.error || shared.error) {
     return (
       <Main>
