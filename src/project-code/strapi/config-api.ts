@@ -29,7 +29,9 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
   const { subject, text, html } = admin.forgotPassword;
   // code may add to it, and to what is in it
   const middlewares = copyOf(sections.get('middlewares') ?? []);
-  const plain = { ...Object.fromEntries(sections), middlewares };
+  // its file name is changed below: what the project's file exports stays for the next load
+  const databases = sections.has('database') ? { database: copyOf(sections.get('database')) } : {};
+  const plain = { ...Object.fromEntries(sections), middlewares, ...databases };
   const values: Record<string, unknown> = mergeConfig(
     {
       server: {
