@@ -1,11 +1,9 @@
 /** Sees to it that servers do the same work: every measured request must give the same bytes. */
 import { isDeepStrictEqual } from 'node:util';
+import { excerpts } from '../src/compare/excerpt.ts';
 import { fetchOnce } from './http-client.ts';
 import type { Server } from './processes.ts';
 import type { BenchRequest } from './requests.ts';
-
-/** Characters shown around the first difference. */
-const AROUND = 80;
 
 /**
  * @returns the size of an average body
@@ -32,9 +30,8 @@ export async function compareBodies(
     for (const [index, body] of others.entries()) {
       if (body.equals(expected)) continue;
       const names = [servers[0]!.name, servers[index + 1]!.name];
-      throw new Error(
-        `${sent ?? url}\n${names[0]}: ${difference(expected, body)}\n${names[1]}: ${difference(body, expected)}`,
-      );
+      const [first, second] = excerpts(expected.toString(), body.toString());
+      throw new Error(`${sent ?? url}\n${names[0]}: ${first}\n${names[1]}: ${second}`);
     }
   }
   return Math.round(bytes / requests.length);
@@ -62,10 +59,3 @@ export async function compareWithRest(server: Server, requests: readonly BenchRe
 }
 
 const idsAsText = (key: string, value: unknown): unknown => (key === 'id' ? String(value) : value);
-
-/** What `body` has where it first differs from the other. */
-function difference(body: Buffer, other: Buffer): string {
-  let at = 0;
-  while (at < body.length && body[at] === other[at]) at += 1;
-  return `byte ${at}: …${body.subarray(Math.max(0, at - AROUND), at + AROUND)}…`;
-}

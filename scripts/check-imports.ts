@@ -25,6 +25,7 @@ interface Tree {
 /** The layers of the server. */
 const LAYERS = [
   'cli',
+  'compare',
   'check',
   'generate',
   'app',
@@ -62,7 +63,8 @@ const LAYERS = [
 /** The folders of its layers. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   admin: ['accounts', 'routes', 'session', 'permissions', 'stores'],
-  cli: ['workers', 'new', 'dev'],
+  cli: ['workers', 'new', 'dev', 'compare'],
+  compare: ['report', 'sources', 'rules'],
   'content-manager': [
     'fill-in',
     'where-used',

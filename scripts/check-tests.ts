@@ -54,6 +54,8 @@ const FORBIDDEN: readonly { readonly pattern: RegExp; readonly name: string; rea
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // the product listens; where no port is asked for it does so in memory
   'test/support/open-octavo.ts': ['a port'],
+  // a handler of a test is reached within the process
+  'test/support/in-memory/serve-handler.ts': ['a port'],
   // a client that waits for its own thread gives up at last
   'test/support/servers/sync-client.ts': ['the time of day', 'a wait for real time'],
   // a server reads its permissions again by the system's clock, in another process as well

@@ -11,6 +11,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { differences } from '../src/compare/differences.ts';
 import { KIT } from '../test/support/kit.ts';
 import { type Compared, rowOf } from './compare-admin/explained.ts';
 import { prepare } from './compare-admin/prepare.ts';
@@ -19,7 +20,6 @@ import { ROUTES } from './compare-admin/routes.ts';
 import { steady } from './compare-admin/steady.ts';
 import { RowComparison } from './compare-writes/row-comparison.ts';
 import { type Answer, Side } from './compare-writes/side.ts';
-import { differences } from './support/differences.ts';
 import { projectWith, type Running, startOctavo, startReference } from './support/fixture-server.ts';
 
 const { values: options } = parseArgs({

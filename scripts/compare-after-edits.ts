@@ -13,6 +13,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
+import { type Difference, differences } from '../src/compare/differences.ts';
+import { hiddenNames } from '../src/compare/rules/hidden-names.ts';
 import type { ContentType } from '../src/model/content-type.ts';
 import { headersOf } from '../test/support/credentials.ts';
 import { KIT, kitModel } from '../test/support/kit.ts';
@@ -21,9 +23,7 @@ import { seededRandom } from '../test/support/random.ts';
 import { randomWrite } from '../test/support/random-writes.ts';
 import { brokenInvariants } from '../test/support/table-invariants.ts';
 import { WriteGrammar } from '../test/support/write-grammar.ts';
-import { type Difference, differences } from './support/differences.ts';
 import { projectWith, startOctavo, startReference } from './support/fixture-server.ts';
-import { hiddenNames } from './support/hidden-names.ts';
 
 const { values: options } = parseArgs({
   options: {

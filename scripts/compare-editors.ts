@@ -13,6 +13,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { differences } from '../src/compare/differences.ts';
+import { hiddenNames } from '../src/compare/rules/hidden-names.ts';
 import { type ContentType, contentTypeOf } from '../src/model/content-type.ts';
 import { headersOf } from '../test/support/credentials.ts';
 import { KIT, kitModel } from '../test/support/kit.ts';
@@ -25,9 +27,7 @@ import type { WriteCall } from './compare-writes/request.ts';
 import { RowComparison } from './compare-writes/row-comparison.ts';
 import { shrunk } from './compare-writes/shrink.ts';
 import { type Answer, Side } from './compare-writes/side.ts';
-import { differences } from './support/differences.ts';
 import { projectWith, type Running, startOctavo, startReference } from './support/fixture-server.ts';
-import { hiddenNames } from './support/hidden-names.ts';
 
 const { values: options } = parseArgs({
   options: {

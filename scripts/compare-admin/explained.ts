@@ -1,6 +1,7 @@
 /** The differences of the administration API that are meant: each names its row of the kit's DECISIONS.md. */
+
+import type { Difference } from '../../src/compare/differences.ts';
 import type { Answer } from '../compare-writes/side.ts';
-import type { Difference } from '../support/differences.ts';
 import type { Probe } from './probes.ts';
 
 /** Two answers that differ, or two databases after them. */

@@ -1,7 +1,8 @@
 /** The differences between two editors' servers that are meant: each names its row of the kit's DECISIONS.md. */
+
+import type { Difference } from '../../src/compare/differences.ts';
 import type { WriteCall } from '../compare-writes/request.ts';
 import type { Answer } from '../compare-writes/side.ts';
-import type { Difference } from '../support/differences.ts';
 import { formRefusal } from '../support/form-refusal.ts';
 
 /** Two answers that differ, or what was read after two that were alike. */

@@ -3,9 +3,9 @@
  * (A24), but what both link has to be the same.
  */
 
-import { type Difference, differences } from '../support/differences.ts';
+import { type Difference, differences } from '../../src/compare/differences.ts';
+import { hiddenNames } from '../../src/compare/rules/hidden-names.ts';
 import { fixtureModel } from '../support/fixture.ts';
-import { hiddenNames } from '../support/hidden-names.ts';
 import { MORPHS } from './odd-relations.ts';
 
 /** What v4 shows and Octavo does not (A4). */

@@ -1,5 +1,5 @@
 /** Two answers of one request, and what is known about them. */
-import type { Difference } from '../support/differences.ts';
+import type { Difference } from '../../src/compare/differences.ts';
 import type { Traces } from './odd-relations.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';

@@ -1,8 +1,8 @@
 /** The differences inside two answers that are meant, member by member. */
 
-import type { Difference } from '../support/differences.ts';
+import type { Difference } from '../../src/compare/differences.ts';
+import { hiddenNames } from '../../src/compare/rules/hidden-names.ts';
 import { fixtureModel } from '../support/fixture.ts';
-import { hiddenNames } from '../support/hidden-names.ts';
 import { MEMBERS } from './answer-differences.ts';
 import type { Case } from './case.ts';
 import { otherSidesOf, placesGivenSeveral } from './odd-relations.ts';

@@ -14,10 +14,10 @@ import {
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { normalise } from '../../src/compare/normalise.ts';
 import { headersOf, type Identity } from '../../test/support/credentials.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import type { Running } from '../support/fixture-server.ts';
-import { normalise } from './normalise.ts';
 import type { FormPart, WriteCall } from './request.ts';
 
 export interface Answer {
@@ -32,6 +32,7 @@ export interface Answer {
 /** A v4 server has been seen to begin a write 140 ms after its answer. */
 const QUIET_MS = 400;
 
+const STARTED = Date.now();
 const UPLOADS = join(FIXTURE, 'uploads');
 
 export class Side {
@@ -87,7 +88,12 @@ export class Side {
           answer.on('error', reject);
           answer.on('end', () => {
             const raw = parsed(Buffer.concat(chunks).toString('utf8'));
-            const body = normalise(raw, this.#server.address);
+            const body = normalise(raw, {
+              addresses: [this.#server.address],
+              started: STARTED,
+              now: Date.now(),
+              uploads: true,
+            });
             resolve({ status: answer.statusCode!, body, raw, headers: answer.headers });
           });
         },

@@ -107,7 +107,12 @@ export interface OpenOptions {
   readonly isOneOfSeveral?: boolean | undefined;
   /** What its parts take the time from; the system's unless given. */
   readonly clock?: Clock | undefined;
+  /** Changes what was read of the project before anything is opened; nothing unless given. */
+  readonly adapt?: AdaptProject | undefined;
 }
+
+/** @returns the project with other settings than its files have */
+export type AdaptProject = (project: Project) => Project;
 
 /** Loads the code of a project and runs its `register`; null for a project without any. */
 export type OpenCode = (project: Project) => Promise<ProjectCode | null>;
@@ -161,15 +166,16 @@ interface ReadProject {
 async function readModel(
   dir: string,
   reporter: Reporter,
-  { env, openCode, newDatabase, partial, forCommand }: OpenOptions,
+  { env, openCode, newDatabase, partial, forCommand, adapt = (project) => project }: OpenOptions,
 ): Promise<ReadProject> {
   const load = forCommand ? loadForCommand : loadServedProject;
   await endInterruptedChange(dir, reporter, env ? { env } : {});
-  const project = await load(dir, {
+  const loaded = await load(dir, {
     limitNames: Object.keys(DEFAULT_LIMITS),
     ...(env ? { env } : {}),
     ...(partial === undefined ? {} : { partial }),
   });
+  const project = adapt(loaded);
   for (const warning of project.warnings) reporter.warn(warning);
   const misplaced = newDatabase ? null : wouldMakeFile(project);
   if (misplaced) throw misplaced;

@@ -16,7 +16,7 @@ import type { Project } from '../project/load-project.ts';
 import type { Program } from '../project-code/base/server-environment.ts';
 import type { ProjectCode } from '../project-code/start/project-code.ts';
 import { type ChangeNotices, CurrentProject, NO_NOTICES } from './current-project.ts';
-import { type OpenProject, openProject } from './open-project.ts';
+import { type AdaptProject, type OpenProject, openProject } from './open-project.ts';
 import { publicAddress } from './public-address.ts';
 import type { Reporter } from './reporter.ts';
 import { serveProject } from './served-project.ts';
@@ -47,6 +47,8 @@ export interface OpenServerOptions {
   readonly servesPanel?: boolean;
   /** What its parts take the time from; the system's unless given. */
   readonly clock?: Clock;
+  /** Changes what was read of the project before anything is opened; nothing unless given. */
+  readonly adapt?: AdaptProject;
   /** The program that opens the project: its code is loaded in any case. None for a server. */
   readonly program?: ServedProgram;
   /**
@@ -101,7 +103,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   } = options;
   const runs = codeOpener(options);
   const isOneOfSeveral = worker !== undefined;
-  const opening = { env, partial, isOneOfSeveral, clock };
+  const opening = { env, partial, isOneOfSeveral, clock, adapt: options.adapt };
   const opened = await openProject(dir, reporter, { ...opening, openCode: runs.open, newDatabase }).catch(
     (error: unknown) => runs.giveUp(error),
   );

@@ -42,6 +42,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./check.ts')).check,
   },
   {
+    name: 'compare',
+    summary: 'send the same requests to a v4 server and to Octavo, show what differs',
+    load: async () => (await import('./compare.ts')).compare,
+  },
+  {
     name: 'migrate',
     summary: 'show and apply the difference between schemas and database',
     load: async () => (await import('./migrate.ts')).migrate,

@@ -12,7 +12,7 @@ interface Arguments {
 }
 
 /** Options whose value is a list separated by commas, in every command: given again, they add to it. */
-const LIST_OPTIONS: ReadonlySet<string> = new Set(['action', 'events', 'permissions', 'rename']);
+const LIST_OPTIONS: ReadonlySet<string> = new Set(['action', 'events', 'paths', 'permissions', 'rename']);
 
 /**
  * @param optionNames the options the command takes, each with a value; one of a single value is taken once

@@ -46,6 +46,11 @@ export const AREAS: readonly Area[] = [
       /^(bin|entry)\/|^src\/(cli|project)\/|^src\/app\/(program|start-|open-)|^test\/(cli|security\/command-line)/,
   },
   {
+    name: 'comparison with v4',
+    suites: ['test/compare/*.timing.test.ts'],
+    touchedBy: /^src\/(compare|cli|app|http)\/|^test\/(compare|run)\//,
+  },
+  {
     name: 'several processes',
     suites: [
       'test/processes/*.timing.test.ts',

@@ -1,5 +1,5 @@
-/** Names of attributes the reference shows where it should not (A4 of the kit's DECISIONS.md). */
-import type { Model } from '../../src/model/content-type.ts';
+/** Names of attributes that v4 shows where it should not (A4). */
+import type { Model } from '../../model/content-type.ts';
 
 /** The private attributes and passwords of all types and components. */
 export const hiddenNames = (model: Model): ReadonlySet<string> =>

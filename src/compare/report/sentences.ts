@@ -1,0 +1,52 @@
+/** The sentences that the page and the terminal share. */
+import { counted } from '../../base/counted.ts';
+import type { Group } from '../groups.ts';
+import type { Report } from './report.ts';
+
+/** How a comparison ended; null where it looked at everything. */
+export function endingSentence({ ending }: Report): string | null {
+  switch (ending) {
+    case 'complete':
+      return null;
+    case 'limit':
+      return 'The source has more requests; --limit says how many are compared.';
+    case 'interrupted':
+      return 'The comparison was interrupted: it is not complete.';
+    case 'old server down':
+      return 'The old server does not answer any more: the comparison is not complete.';
+  }
+}
+
+/** The answer to the question whether one can switch. */
+export function verdictSentence(report: Report): string {
+  const { compared, unexplained } = report;
+  if (compared === 0) return 'Nothing was compared.';
+  const requests = counted(compared, 'request');
+  if (unexplained === 0) return `No unexplained difference in ${requests}.`;
+  return `${unexplained} of ${requests} differ without an explanation.`;
+}
+
+/** What decides how much a figure says. */
+export function timeNote({ old, latency }: Report): string {
+  const { hostname } = new URL(old);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const where = isHere
+    ? 'Both servers ran on this machine or beside it.'
+    : 'The times of the old server include the network.';
+  const processor =
+    latency?.processor === null || latency === null
+      ? ''
+      : ` Octavo and the client together used ${latency.processor.toFixed(2)} ms of the processor for each answer.`;
+  return `The same requests one after the other, in turns. ${where}${processor}`;
+}
+
+/** `decision A6: entries with equal sort keys come in the order of their ids` */
+export const groupSentence = ({ kind, title, route }: Group, { decisions }: Report): string =>
+  kind === 'known'
+    ? title
+        .split(', ')
+        .map((id) => `${id}: ${decisions[id]}`)
+        .join('; ')
+    : `${route}: ${title}`;
+
+export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
