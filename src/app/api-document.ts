@@ -36,16 +36,34 @@ export function documentOfRoutes(project: OpenProject, options: ApiDocumentOptio
     rules: config.api.rules,
     format: options.format ?? config.api.responseFormat,
     info: documentation.info,
-    servers: documentation.servers ?? [{ url: options.address }],
+    servers: documentation.servers?.map((each) => withoutPrefix(each, config.api.rest.prefix)) ?? [
+      { url: options.address },
+    ],
     prefix: config.api.rest.prefix,
     routes: documentedRoutes(project, options.routes).filter(
-      (route) => overrides?.excludes(ownerOf(route)) !== true,
+      (route) =>
+        overrides?.excludes(ownerOf(route)) !== true &&
+        isDescribed(ownerOf(route), documentation.describedPlugins),
     ),
     ...(options.may ? { may: options.may } : {}),
     isPublic: (scope) => everybody.may(scope),
     registerFields: registerFields({ config: usersPermissions, settings: () => settings }),
   });
 }
+
+/** As in v4 configured addresses are those of the API; the paths of this document begin with its prefix themselves. */
+const withoutPrefix = <Server extends { readonly url: string }>(server: Server, prefix: string): Server => {
+  const url = server.url.replace(/\/$/, '');
+  return prefix !== '' && url.endsWith(prefix) && !url.endsWith(`/${prefix}`)
+    ? { ...server, url: url.slice(0, -prefix.length) || '/' }
+    : server;
+};
+
+/** Whether the routes of an API or a plugin are to be in the document. */
+const isDescribed = (owner: string, plugins: readonly string[] | null): boolean =>
+  plugins === null || !owner.startsWith(PLUGIN) || plugins.includes(owner.slice(PLUGIN.length));
+
+const PLUGIN = 'plugin::';
 
 /** The API or the plugin that a route belongs to; empty for none. */
 const ownerOf = ({ scope, declared }: DocumentedRoute): string =>

@@ -81,6 +81,43 @@ test('what code says counts: configuration, overrides, versions and changes', as
   }
 });
 
+const documentation = (config: string): Files => ({
+  'package.json': JSON.stringify({
+    dependencies: {
+      '@strapi/strapi': '4.26.2',
+      '@strapi/plugin-documentation': '4.26.2',
+      '@strapi/plugin-users-permissions': '4.26.2',
+    },
+  }),
+  'config/plugins.js': `${BASE['config/plugins.js']} module.exports.documentation = { config: ${config} };`,
+});
+
+test.each([
+  ['null', ['/upload', '/auth/local']],
+  ["['upload']", ['/upload']],
+  ['[]', []],
+])('plugins of which routes are described: %s', async (plugins, expected) => {
+  const { dir, ask } = await serveCode(documentation(`{ 'x-strapi-config': { plugins: ${plugins} } }`));
+  const paths = Object.keys(read(fileOf(dir)).paths);
+  expect(['/upload', '/auth/local'].filter((path) => paths.includes(path))).toEqual(expected);
+  expect(paths).toContain('/notes');
+  const served = JSON.parse((await ask('/documentation/openapi.json')).text);
+  expect(['/upload', '/auth/local'].filter((path) => served.paths[`/api${path}`])).toEqual(expected);
+});
+
+test.each([
+  ['https://a.test/api', 'https://a.test'],
+  ['https://a.test/api/', 'https://a.test'],
+  ['/api', '/'],
+  ['https://a.test/cms/api', 'https://a.test/cms'],
+  ['https://a.test', 'https://a.test'],
+  ['https://api', 'https://api'],
+])('the configured server %s is %s where paths have the prefix', async (url, expected) => {
+  const { ask } = await serveCode(documentation(`{ servers: [{ url: '${url}', description: 'one' }] }`));
+  const served = JSON.parse((await ask('/documentation/openapi.json')).text);
+  expect(served.servers).toEqual([{ url: expected, description: 'one' }]);
+});
+
 test('code that runs later writes it, too', async () => {
   const { dir, ask } = await serveCode({
     ...LISTED,

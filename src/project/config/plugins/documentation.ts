@@ -20,6 +20,8 @@ export interface DocumentationConfig {
   readonly restrictedAccess: boolean | null;
   /** The password, where the configuration names one. */
   readonly password: string | null;
+  /** The plugins whose routes it has (`upload`); all of them where it is null. */
+  readonly describedPlugins: readonly string[] | null;
   /** Code that changes the finished document: `x-strapi-config.mutateDocumentation`. */
   readonly mutate: ((document: object) => void) | null;
 }
@@ -28,7 +30,7 @@ export interface DocumentationConfig {
 export function readDocumentationConfig(plugins: ConfigReader, context: SectionContext): DocumentationConfig {
   const { enabled, present, config } = readPluginEntry(plugins, 'documentation');
   const v4 = config.section('x-strapi-config');
-  v4.ignore('plugins', 'showGeneratedFiles', 'generateDefaultResponse');
+  v4.ignore('showGeneratedFiles', 'generateDefaultResponse');
   config.ignore('openapi', 'externalDocs', 'security', 'paths', 'tags', 'components');
   const isInstalled = context.dependencies.has('@strapi/plugin-documentation');
   return {
@@ -47,6 +49,9 @@ export function readDocumentationConfig(plugins: ConfigReader, context: SectionC
     ),
     password: config.custom('password', null, 'a text', (value) =>
       typeof value === 'string' && value !== '' ? value : undefined,
+    ),
+    describedPlugins: v4.custom('plugins', null, 'a list of names of plugins', (value) =>
+      Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined,
     ),
     mutate: v4.custom('mutateDocumentation', null, 'a function', (value) =>
       typeof value === 'function' ? (value as (document: object) => void) : undefined,
