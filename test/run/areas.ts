@@ -70,6 +70,15 @@ export const AREAS: readonly Area[] = [
       /^(entry|types)\/|^src\/(project-code|hooks|app)\/|^test\/(project-code|app|support\/replay-kit)/,
   },
   {
+    // what code may call, one by one; some of it is in every run, as are the fixture's own controllers and services
+    name: 'project code in detail',
+    suites: [
+      'test/project-code/!(default-actions|lifecycles|services|start-mistakes|transactions|v4-surface).test.ts',
+    ],
+    touchedBy:
+      /^(entry|types)\/|^src\/(access|app|base|content|database|errors|graphql|hooks|http|model|project|project-code|query|rest|upload|users)\/|^test\/(project-code|support)/,
+  },
+  {
     name: 'moves between databases',
     suites: [
       'test/transfer/*.test.ts',
