@@ -7,6 +7,7 @@ import type { Database, Executor } from '../../src/database/database.ts';
 import { UniqueError } from '../../src/database/database-error.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { ThreadWriter } from '../../src/database/sqlite/thread-writer.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -147,6 +148,91 @@ test('a database that is closed in the middle of it keeps nothing of it', async 
     ),
   );
   await expect(work).rejects.toThrow();
+  const again = openSqlite({ filename: file });
+  expect(await names(again)).toEqual([]);
+  await again.close();
+});
+
+test('what nobody has waited for is no part of it once it commits', async () => {
+  let forgotten: Promise<unknown> = Promise.resolve();
+  await large(async (tx) => {
+    await insert(tx, 'mine');
+    // as a listener of a project that forgets an await: its statements come while the thread commits
+    forgotten = (async () => {
+      for (let turns = 0; turns < 50; turns += 1) await null;
+      await db.transaction(async (inner) => {
+        await insert(inner, 'one');
+        await insert(inner, 'two');
+      });
+    })();
+  });
+  await forgotten;
+  expect(await names(db)).toEqual(['mine', 'one', 'two']);
+});
+
+test('a statement that was sent before its transaction had ended by itself is refused', async () => {
+  const results: PromiseSettledResult<unknown>[] = [];
+  const ended = large(async (tx) => {
+    await insert(tx, 'same');
+    const both = [
+      tx.run(sql`INSERT OR ROLLBACK INTO "t" ("name") VALUES ('same')`),
+      insert(tx, 'on its own'),
+    ];
+    results.push(...(await Promise.allSettled(both)));
+  });
+  await expect(ended).rejects.toThrow('this transaction has ended');
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await names(db)).toEqual([]);
+});
+
+test('a value that no thread can be sent is an error of its statement alone', async () => {
+  const value = (() => 1) as never;
+  await expect(large((tx) => Promise.resolve(tx.run(sql`SELECT ?`, [value])))).rejects.toThrow(/cloned/);
+  await large((tx) => Promise.resolve(insert(tx, 'next')));
+  expect(await names(db)).toEqual(['next']);
+});
+
+test('a write of others that returns rows waits for its end, and nobody for the write', async () => {
+  const other = AsyncResource.bind(async () =>
+    db.query(sql`INSERT INTO "t" ("name") VALUES ('theirs') RETURNING "name"`),
+  );
+  let during: Promise<unknown> = Promise.resolve();
+  const running = large(async (tx) => {
+    await insert(tx, 'mine');
+    during = other();
+  });
+  const beforeItBegins = other();
+  await running;
+  expect(await beforeItBegins).toEqual([{ name: 'theirs' }]);
+  await expect(during).rejects.toBeInstanceOf(UniqueError);
+  expect(await names(db)).toEqual(['mine', 'theirs']);
+});
+
+test('the thread does not wait for the lock of another program, which has a limit for all together', async () => {
+  const file = path('locked.db');
+  const program = openSqlite({ filename: file });
+  const writer = new ThreadWriter({ file, synchronous: 'FULL', busyTimeout: 3_600_000, cacheKib: 1000 });
+  await program.run(sql`BEGIN IMMEDIATE`);
+  expect(await writer.begin()).toBe(false);
+  await program.run(sql`ROLLBACK`);
+  expect(await writer.begin()).toBe(true);
+  await writer.close();
+  await program.close();
+});
+
+test('one that waits for its turn while the database is closed does not begin', async () => {
+  const file = path('closed-before.db');
+  const closed = openSqlite({ filename: file });
+  await closed.run(sql`CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)`);
+  const write = (work: (tx: Executor) => Promise<unknown>) =>
+    Promise.resolve(closed.transaction(work, { large: true }));
+  const first = write(async (tx) => {
+    await insert(tx, 'lost');
+    await closed.close();
+  });
+  const second = write((tx) => Promise.resolve(insert(tx, 'late')));
+  await expect(first).rejects.toThrow();
+  await expect(second).rejects.toThrow('the database is closed');
   const again = openSqlite({ filename: file });
   expect(await names(again)).toEqual([]);
   await again.close();

@@ -63,17 +63,12 @@ export class Connection {
 
   /** Rows as objects; a statement without rows (`UPDATE` without RETURNING) returns an empty list. */
   query<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] {
-    return this.#waiting(() => {
-      const statement = this.#prepare(sql);
-      if (!statement.reader) {
-        this.#reporting(sql, values, statement, () => statement.run(...bindValues(values)));
-        return [];
-      }
-      const all = () => statement.all(...bindValues(values)) as Record<string, SqlValue>[];
-      const rows = statement.readonly ? all() : this.#reporting(sql, values, statement, all);
-      for (const row of rows) toNumbers(row);
-      return rows as Row[];
-    });
+    return this.#waiting(() => this.#query<Row>(sql, values));
+  }
+
+  /** The same without waiting for another connection's lock, as `tryRun`. */
+  tryQuery<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] | null {
+    return this.#withoutWaiting(() => this.#query<Row>(sql, values));
   }
 
   run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
@@ -154,6 +149,18 @@ export class Connection {
 
   close(): void {
     this.#handle.close();
+  }
+
+  #query<Row>(sql: string, values: readonly SqlParameter[]): Row[] {
+    const statement = this.#prepare(sql);
+    if (!statement.reader) {
+      this.#reporting(sql, values, statement, () => statement.run(...bindValues(values)));
+      return [];
+    }
+    const all = () => statement.all(...bindValues(values)) as Record<string, SqlValue>[];
+    const rows = statement.readonly ? all() : this.#reporting(sql, values, statement, all);
+    for (const row of rows) toNumbers(row);
+    return rows as Row[];
   }
 
   #run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {

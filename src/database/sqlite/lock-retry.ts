@@ -1,7 +1,7 @@
 /** Waiting for another program's lock while other requests run. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import { databaseBusy } from '../../errors/catalogue.ts';
 
 /** Between two tries, in ms: the first pause, doubled up to the longest. */
@@ -27,18 +27,18 @@ export class LockRetry {
    * @param attempt returns null while another program holds the lock
    * @throws OctavoError ServiceUnavailableError after the deadline
    */
-  wait<T>(attempt: () => T | null): MaybePromise<T> {
-    return attempt() ?? this.#again(attempt);
+  wait<T>(attempt: () => MaybePromise<T | null>): MaybePromise<T> {
+    return after(attempt(), (first) => first ?? this.#again(attempt));
   }
 
-  async #again<T>(attempt: () => T | null): Promise<T> {
+  async #again<T>(attempt: () => MaybePromise<T | null>): Promise<T> {
     for (
       let pause = FIRST_PAUSE;
       performance.now() < this.#deadline;
       pause = Math.min(pause * 2, LONGEST_PAUSE)
     ) {
       await sleep(pause);
-      const result = attempt();
+      const result = await attempt();
       if (result !== null) return result;
     }
     throw databaseBusy(new Error(`another program held the database's lock for ${this.#limit} ms`));

@@ -141,20 +141,15 @@ export class SqliteDatabase implements Database {
     if (scope) return scope.connection().query<Row>(sql, values);
     const { group } = this.#transactions;
     const writes = (group || this.#identity) && !this.#main.isReadonly(sql);
-    if (writes) this.#identity?.verify();
-    if (group && writes) return this.#transactions.runAlone(() => this.#main.query<Row>(sql, values));
-    return this.#read((connection) => connection.query<Row>(sql, values));
+    if (!writes) return this.#read((connection) => connection.query<Row>(sql, values));
+    return this.#alone(() => this.#main.tryQuery<Row>(sql, values));
   }
 
   run(sql: string, values?: readonly SqlParameter[]): MaybePromise<{ changes: number; lastId: number }> {
     this.#statementCount += 1;
     const scope = this.#transactions.scope;
     if (scope) return scope.connection().run(sql, values);
-    const retry = new LockRetry(this.#busyTimeout);
-    return this.#transactions.runAlone(() => {
-      this.#identity?.verify();
-      return retry.wait(() => this.#main.tryRun(sql, values));
-    });
+    return this.#alone(() => this.#main.tryRun(sql, values));
   }
 
   readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null> {
@@ -225,6 +220,15 @@ export class SqliteDatabase implements Database {
     const ends = [this.#copier?.close(), this.#writer?.close()].filter(isPromise);
     if (ends.length > 0) return Promise.all(ends).then(() => this.#main.close());
     this.#main.close();
+  }
+
+  /** Runs a statement that writes, outside of transactions. */
+  #alone<T>(attempt: () => T | null): MaybePromise<T> {
+    const retry = new LockRetry(this.#busyTimeout);
+    return this.#transactions.runAlone(() => {
+      this.#identity?.verify();
+      return retry.wait(attempt);
+    });
   }
 
   /**

@@ -20,12 +20,14 @@ export interface WriterOptions {
   readonly cacheKib: number;
 }
 
-export interface WriterRequest {
+export interface WriterStatement {
   readonly does: 'query' | 'run' | 'readBody';
   readonly sql: string;
   readonly values: readonly SqlParameter[];
   readonly bounds?: ReadBounds | undefined;
 }
+
+export type WriterRequest = { readonly does: 'begin' } | WriterStatement;
 
 /** Why a statement has failed. */
 export interface WriterFailure {
@@ -53,6 +55,7 @@ export class ThreadWriter {
   #thread: Thread | null = null;
   #idle: NodeJS.Timeout | undefined;
   #inTransaction = false;
+  #isClosed = false;
 
   /** @param beforeStart called before the thread opens the file; if it throws, none starts */
   constructor(options: WriterOptions, beforeStart: () => void = () => {}) {
@@ -65,11 +68,19 @@ export class ThreadWriter {
     return this.#inTransaction;
   }
 
-  /** Begins a transaction; another program's lock is waited for on the thread. @throws OctavoError 503 where it is not free in time */
-  async begin(): Promise<void> {
+  /**
+   * Begins a transaction.
+   * @returns false, without waiting, if another connection is writing
+   */
+  async begin(): Promise<boolean> {
+    if (this.#isClosed) throw new Error('the database is closed');
     clearTimeout(this.#idle);
     if (this.#thread?.lost !== null) this.#thread = this.#start();
-    await this.run('BEGIN IMMEDIATE');
+    try {
+      return (await this.#send({ does: 'begin' })) as boolean;
+    } finally {
+      if (!this.#inTransaction) this.#rest();
+    }
   }
 
   async commit(): Promise<void> {
@@ -84,7 +95,7 @@ export class ThreadWriter {
     } catch {
       // its connection goes with it
       this.#inTransaction = false;
-      await this.close();
+      await this.#end();
     }
     this.#rest();
   }
@@ -106,8 +117,13 @@ export class ThreadWriter {
     ) as Buffer | null;
   }
 
-  /** Ends the thread: then no connection of it is open, and what it has not committed is lost. */
+  /** Ends the thread for good: then no connection of it is open, and what it has not committed is lost. */
   close(): MaybePromise<void> {
+    this.#isClosed = true;
+    return this.#end();
+  }
+
+  #end(): MaybePromise<void> {
     clearTimeout(this.#idle);
     const thread = this.#thread;
     this.#thread = null;
@@ -119,9 +135,10 @@ export class ThreadWriter {
     if (!thread || thread.lost)
       return Promise.reject(thread?.lost ?? new Error('the thread that writes has ended'));
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    // throws where a value can't be sent: then no answer comes, and none may be waited for
+    thread.worker.postMessage(request);
     thread.waiting.push({ request, resolve, reject });
     thread.worker.ref();
-    thread.worker.postMessage(request);
     return promise;
   }
 
@@ -150,7 +167,8 @@ export class ThreadWriter {
   }
 
   #rest(): void {
-    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
   }
 }
 
@@ -158,8 +176,8 @@ export class ThreadWriter {
 const whole = <Value>(value: Value): Value | Buffer =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-function errorOf({ kind, message, code }: WriterFailure, { bounds }: WriterRequest): unknown {
-  if (kind === 'late') return new TooLongError(bounds?.time ?? 0);
+function errorOf({ kind, message, code }: WriterFailure, request: WriterRequest): unknown {
+  if (kind === 'late') return new TooLongError(('bounds' in request && request.bounds?.time) || 0);
   if (kind === 'entries') return new TooManyEntriesError();
   if (kind === 'bytes') return new TooManyBytesError();
   return statementError(Object.assign(new Error(message), code ? { code } : {}));

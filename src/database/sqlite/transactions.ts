@@ -131,9 +131,11 @@ export class SqliteTransactions {
   runLarge<T>(work: Work<T>): MaybePromise<T> {
     const writer = this.#writer;
     if (!writer) return this.run(work, false);
+    const retry = new LockRetry(this.#busyTimeout);
     return this.#mutex.run(async () => {
       this.commit();
       await this.#beforeWrite();
+      await retry.wait(async () => (await writer.begin()) || null);
       return { answer: await this.#transactOn(writer, work) };
     });
   }
@@ -206,9 +208,8 @@ export class SqliteTransactions {
     );
   }
 
-  /** Runs `work` in a transaction of the thread. */
+  /** Runs `work` in the transaction that the thread has begun. */
   async #transactOn<T>(writer: ThreadWriter, work: Work<T>): Promise<T> {
-    await writer.begin();
     const scope = this.#scope(new CommitGroup(), false, writer);
     this.#current = scope;
     let result: T;
@@ -216,13 +217,14 @@ export class SqliteTransactions {
       result = await this.#scopes.run(scope, () => work(scope.tx));
       scope.connection();
       this.#identity?.verify();
+      // what nobody has waited for goes on meanwhile: it is no part of the transaction any more
+      this.#current = null;
       await writer.commit();
     } catch (error) {
       this.#current = null;
       await writer.rollback();
       throw error;
     }
-    this.#current = null;
     this.#afterLargeCommit();
     for (const work of scope.afterwards) work();
     return result;

@@ -30,7 +30,11 @@ parentPort!.on('message', (request: WriterRequest) => {
   }
 });
 
-function run({ does, sql, values, bounds }: WriterRequest): unknown {
+function run(request: WriterRequest): unknown {
+  if (request.does === 'begin') return connection.begin();
+  // sent before the answer of one that has ended the transaction: it would be committed on its own
+  if (!handle.inTransaction) throw new Error('this transaction has ended');
+  const { does, sql, values, bounds } = request;
   if (does === 'query') return connection.query(sql, values);
   return does === 'run' ? connection.run(sql, values) : connection.readBody(sql, values, bounds);
 }
