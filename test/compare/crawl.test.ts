@@ -103,6 +103,13 @@ test('each GraphQL query is valid', () => {
   expect(mistakes.map(({ message }) => message)).toEqual([]);
 });
 
+test('no query has more aliases than Octavo allows, and only where types differ', () => {
+  const aliases = queries.map((query) => [...query.matchAll(/of\d+_\w+:/g)].length);
+  expect(Math.max(...aliases)).toBeGreaterThan(0);
+  expect(Math.max(...aliases)).toBeLessThan(250);
+  expect(queries.filter((query) => /of\d+_id:/.test(query))).toEqual([]);
+});
+
 test('lists, single entries by the ids of lists, single types, drafts', () => {
   const begins = (text: string): boolean => queries.some((query) => query.startsWith(text));
   for (const text of [

@@ -117,6 +117,17 @@ test.each([
   expect(isClean(reportOf(tally, ending, CONDITIONS))).toBe(expected);
 });
 
+test('a report in which the old server refused much says so', () => {
+  const findings = [{ status: 403 }, { status: 401 }, { status: 200 }];
+  const refused = reportOf(tallyOf(...findings), 'complete', { ...CONDITIONS, token: false });
+  expect(reportSummary(refused)).toContain(
+    'refused 2 of 3 requests (401, 403), so little was compared there. With --token they are answered.',
+  );
+  expect(reportPage(refused)).toContain('refused 2 of 3 requests');
+  const few = reportOf(tallyOf({ status: 403 }, {}, {}, {}), 'complete', CONDITIONS);
+  expect(reportSummary(few)).not.toContain('refused');
+});
+
 test('a command survives every text, and has no token', () => {
   expect(
     curlCommand(

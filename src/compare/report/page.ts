@@ -2,7 +2,14 @@
 import type { Group } from '../groups.ts';
 import { type Html, html } from './html.ts';
 import type { Report } from './report.ts';
-import { endingSentence, groupSentence, milliseconds, timeNote, verdictSentence } from './sentences.ts';
+import {
+  endingSentence,
+  groupSentence,
+  milliseconds,
+  refusalNote,
+  timeNote,
+  verdictSentence,
+} from './sentences.ts';
 import { STYLE } from './style.ts';
 
 /** The headings of groups, in the order in which a reader wants them. */
@@ -32,7 +39,7 @@ const SECTIONS: readonly { readonly kind: Group['kind']; readonly title: string;
 /** The whole page. */
 export function reportPage(report: Report): string {
   const { old, octavo, version, source, date } = report;
-  const ending = endingSentence(report);
+  const warnings = [endingSentence(report), refusalNote(report)].filter((text) => text !== null);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +54,7 @@ export function reportPage(report: Report): string {
 <main>
 <h1>${verdictSentence(report)}</h1>
 <p class="lead">Octavo ${version} (${octavo}) compared with ${old} on ${date.slice(0, 16).replace('T', ' ')} UTC, by ${source}.</p>
-${ending === null ? '' : html`<p class="warning">${ending}</p>`}
+${warnings.map((text) => html`<p class="warning">${text}</p>`)}
 ${conditions(report)}
 ${figures(report)}
 ${times(report)}

@@ -26,6 +26,17 @@ export function verdictSentence(report: Report): string {
   return `${unexplained} of ${requests} differ without an explanation.`;
 }
 
+/** From this share of refused requests on a report says little. */
+const MANY_REFUSED = 0.3;
+
+/** A hint where the old server refused many requests; null for few. */
+export function refusalNote({ compared, statuses, token }: Report): string | null {
+  const refused = (statuses['401'] ?? 0) + (statuses['403'] ?? 0);
+  if (refused <= MANY_REFUSED * compared) return null;
+  const remedy = token ? 'Does the token allow them?' : 'With --token they are answered.';
+  return `The old server refused ${refused} of ${counted(compared, 'request')} (401, 403), so little was compared there. ${remedy}`;
+}
+
 /** What decides how much a figure says. */
 export function timeNote({ old, latency }: Report): string {
   const { hostname } = new URL(old);

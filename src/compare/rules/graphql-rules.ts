@@ -1,9 +1,11 @@
 /** Which decision explains that two answers to a GraphQL query differ. */
+import { isObject } from '../../base/is-object.ts';
 import type { Model } from '../../model/content-type.ts';
 import { type Difference, differences } from '../differences.ts';
 import { type DecisionId, decided, type Finding } from './decisions.ts';
 import { hiddenNames } from './hidden-names.ts';
-import { type Replies, type Reply, unorderedText, valueAt } from './reply.ts';
+import { differsInOpenOrder } from './list-order.ts';
+import { type Replies, type Reply, valueAt } from './reply.ts';
 import { sameNumber, titleOf } from './rest-rules.ts';
 
 /** A refusal that names one of several mistakes. */
@@ -34,9 +36,9 @@ export class GraphqlRules {
     const [theirs, ours] = [messageOf(old), messageOf(octavo)];
     if (theirs !== ours) return ofMessages(theirs, ours, { old, octavo });
     const found = [...differences(valueAt(octavo.body, 'data') ?? null, valueAt(old.body, 'data') ?? null)];
+    if (found.length === 0) return null;
     // what has no order comes in any in v4
-    if (!/sort: (?!\[\])/.test(query) && unorderedText(old.body) === unorderedText(octavo.body))
-      return found.length === 0 ? null : decided('A6');
+    if (!/sort: (?!\[\])/.test(query) && differsInOrder({ old, octavo })) return decided('A6');
     const rows = found.map((one) => this.#ofMember(query, one));
     const unexplained = found.find((_one, index) => rows[index] === null);
     if (!unexplained) {
@@ -71,6 +73,18 @@ function ofMessages(theirs: string, ours: string, { old, octavo }: Replies): Fin
   if (theirs === '' && ours.startsWith('Cannot use both page') && hasNothing(old)) return decided('A132');
   if (theirs !== '' && ours === '' && PROBLEM.test(theirs) && hasNothing(octavo)) return decided('A132');
   return { title: `errors “${theirs.slice(0, 90)}”, in Octavo “${ours.slice(0, 90)}”` };
+}
+
+/** Whether each field of two answers differs only in an order that its query leaves open. */
+function differsInOrder({ old, octavo }: Replies): boolean {
+  const [theirs, ours] = [valueAt(old.body, 'data'), valueAt(octavo.body, 'data')];
+  return (
+    isObject(theirs) &&
+    isObject(ours) &&
+    [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].every((name) =>
+      differsInOpenOrder({ path: '', old: theirs[name], octavo: ours[name] }),
+    )
+  );
 }
 
 /** Whether no list of an answer has an entry. */

@@ -120,7 +120,7 @@ function ofMessages({ old, octavo, found }: ReadPair): Finding | null {
   const [theirs, ours] = [messageOf(old), messageOf(octavo)];
   if (theirs === ours && valueAt(old.body, 'error', 'name') === valueAt(octavo.body, 'error', 'name'))
     return null;
-  if ([theirs, ours].every((text) => /^Invalid (?:parameter|format)/.test(text))) return decided('A765');
+  if ([theirs, ours].every((text) => /^Invalid (?:parameter|format|\$)/.test(text))) return decided('A765');
   return { title: theirs === ours ? titleOf(found[0]!) : `message “${theirs}”, in Octavo “${ours}”` };
 }
 

@@ -74,9 +74,10 @@ function selectionOf(output: GraphQLOutputType, depth: number): string {
   const type = getNamedType(output);
   if (!isCompositeType(type)) return '';
   if (isUnionType(type)) {
+    const isShared = sharedNames(type.getTypes());
     const members = type
       .getTypes()
-      .map((member, index) => `... on ${member.name} { ${leavesOf(member, `of${index}`)} }`);
+      .map((member, index) => `... on ${member.name} { ${leavesOf(member, isShared, `of${index}`)} }`);
     return ` { __typename ${members.join(' ')} }`;
   }
   const fields = Object.values(type.getFields()).filter((field) => !field.args.some(isRequiredArgument));
@@ -89,13 +90,21 @@ function selectionOf(output: GraphQLOutputType, depth: number): string {
   return ` { ${parts.length === 0 ? '__typename' : parts.join(' ')} }`;
 }
 
+/** Whether members of one name have one type in all of some objects. */
+function sharedNames(types: readonly GraphQLObjectType[]): (name: string) => boolean {
+  const seen = new Map<string, Set<string>>();
+  for (const field of types.flatMap((type) => Object.values(type.getFields())))
+    seen.set(field.name, (seen.get(field.name) ?? new Set()).add(String(field.type)));
+  return (name) => seen.get(name)?.size === 1;
+}
+
 /**
- * The members of an object that are single values, `__typename` where there are none. Members of several types that have
- * one name may differ in their type, so each gets an alias.
+ * The members of an object that are single values, `__typename` where there are none.
+ * @param prefix of the alias of members that have other types in other objects: without one both cannot be asked for
  */
-function leavesOf(type: GraphQLObjectType, prefix: string): string {
+function leavesOf(type: GraphQLObjectType, isShared: (name: string) => boolean, prefix: string): string {
   const names = Object.values(type.getFields())
     .filter((field) => !isCompositeType(getNamedType(field.type)) && !field.args.some(isRequiredArgument))
-    .map(({ name }) => `${prefix}_${name}: ${name}`);
+    .map(({ name }) => (isShared(name) ? name : `${prefix}_${name}: ${name}`));
   return names.length === 0 ? '__typename' : names.join(' ');
 }
