@@ -21,6 +21,8 @@ export interface ProjectPlugins {
   readonly run: readonly FoundPlugin[];
   /** The names of those without server code: they extend the admin panel, and nothing of them is missing here. */
   readonly panelOnly: readonly string[];
+  /** The names of those with a part for v4's panel, of both kinds. */
+  readonly withPanel: readonly string[];
 }
 
 /** The inputs of the search. */
@@ -55,12 +57,14 @@ export function findPlugins(
   >;
   const run: FoundPlugin[] = [];
   const panelOnly: string[] = [];
+  const withPanel: string[] = [];
   const add = (name: string, folder: string): void => {
     const known = V4_PLUGINS.get(name);
     if (known?.use === 'built-in') return;
+    if (codeEntry(dir, folder, 'strapi-admin') !== null) withPanel.push(name);
     if (known?.use === 'panel') panelOnly.push(name);
     else {
-      const entry = serverEntry(dir, folder);
+      const entry = codeEntry(dir, folder, 'strapi-server');
       if (entry === null) panelOnly.push(name);
       else run.push({ name, entry });
     }
@@ -87,7 +91,7 @@ export function findPlugins(
   for (const [name, folder] of installed) {
     if (!named.includes(name) && isOn(entries[name])) add(name, folder);
   }
-  return { run, panelOnly };
+  return { run, panelOnly, withPanel };
 }
 
 function absence(name: string, resolve: unknown): string {
@@ -111,13 +115,13 @@ function installedPlugins(dir: string, dependencies: ReadonlySet<string>): Reado
   return installed;
 }
 
-/** The folder's `strapi-server`, or what its package.json names; relative to the project. */
-function serverEntry(dir: string, folder: string): string | null {
-  const named = codeNames(folder).find((name) => name.startsWith('strapi-server.'));
+/** A plugin's code of a kind: the file of that name, or what its package.json names; relative to the project. */
+function codeEntry(dir: string, folder: string, kind: 'strapi-server' | 'strapi-admin'): string | null {
+  const named = codeNames(folder).find((name) => name.startsWith(`${kind}.`));
   if (named !== undefined) return relative(dir, join(folder, named));
   const json = readJsonFile(join(folder, 'package.json'));
   const exported = json.ok
-    ? (json.value as { exports?: Record<string, unknown> } | null)?.exports?.['./strapi-server']
+    ? (json.value as { exports?: Record<string, unknown> } | null)?.exports?.[`./${kind}`]
     : undefined;
   const path = exportedPath(exported);
   return path !== null && existsSync(join(folder, path)) ? relative(dir, join(folder, path)) : null;

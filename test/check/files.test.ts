@@ -291,6 +291,27 @@ test('code that runs is no finding', async () => {
   expect(report.counts.blocker).toBe(0);
 });
 
+test('the part of a plugin for v4’s panel is named, of one with code for the server and of one without', async () => {
+  const plugin = (name: string) => ({
+    [`src/plugins/${name}/package.json`]: JSON.stringify({ name, strapi: { kind: 'plugin', name } }),
+  });
+  const report = await checked({
+    'config/plugins.js':
+      'module.exports = { both: { enabled: true }, shown: { enabled: true }, hidden: { enabled: true }, off: { enabled: false } };',
+    ...plugin('both'),
+    'src/plugins/both/strapi-server.js': 'module.exports = {};',
+    'src/plugins/both/strapi-admin.js': 'module.exports = {};',
+    ...plugin('shown'),
+    'src/plugins/shown/strapi-admin.ts': 'export default {};',
+    ...plugin('hidden'),
+    'src/plugins/hidden/strapi-server.js': 'module.exports = {};',
+    ...plugin('off'),
+    'src/plugins/off/strapi-admin.js': 'module.exports = {};',
+  });
+  const places = findingsOf(report, 'panel').map(({ level, place }) => `${level} ${place}`);
+  expect(places).toEqual(['warning plugin both', 'warning plugin shown']);
+});
+
 test('everything at once: the worst first, and the sound parts counted', async () => {
   const report = await checked(Object.assign({}, ...MISTAKES.map(([, files]) => files)));
   const levels = report.sections.map(({ findings }) => findings[0]?.level ?? 'none');
