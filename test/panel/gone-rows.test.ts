@@ -9,7 +9,7 @@ import {
   shownBy,
   withShownRelated,
 } from '../../panel/src/document/gone-rows.ts';
-import type { Attempt } from '../../panel/src/document/session.ts';
+import type { Attempt } from '../../panel/src/document/session-state.ts';
 
 const LINK = {
   uid: 'x.link',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Attribute } from '../../panel/src/content-types/content-types.ts';
 import { Document } from '../../panel/src/document/document.ts';
 import { EntrySession } from '../../panel/src/document/entry-session.ts';
+import { step } from '../../panel/src/document/session.ts';
 import {
   type Attempt,
   firstState,
@@ -11,8 +12,7 @@ import {
   type SessionState,
   type Stored,
   type StoredEntry,
-  step,
-} from '../../panel/src/document/session.ts';
+} from '../../panel/src/document/session-state.ts';
 import { keepableCreation } from '../../panel/src/drafts/draft.ts';
 
 const attributes: Record<string, Attribute> = {

@@ -4,6 +4,7 @@ import { type Document, isSame, type Values } from './document.ts';
 import { isToMany, SYSTEM_NAMES, valuesOf } from './entry-values.ts';
 import { type ShownRelated, withShownRelated } from './gone-rows.ts';
 import { overStored, type Shape, settledValues } from './rebase.ts';
+import { step } from './session.ts';
 import {
   type Attempt,
   type EntryAction,
@@ -15,8 +16,7 @@ import {
   type SessionState,
   type Stored,
   type StoredEntry,
-  step,
-} from './session.ts';
+} from './session-state.ts';
 
 /** The server, as far as one entry needs it. What it throws has a `status` where the server has answered. */
 export interface EntryServer<Entry extends StoredEntry> {

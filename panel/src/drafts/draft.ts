@@ -3,7 +3,7 @@ import type { Attribute } from '../content-types/content-types.ts';
 import { isSame, type Values } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
 import type { KeptRelated } from '../document/gone-rows.ts';
-import type { Attempt } from '../document/session.ts';
+import type { Attempt } from '../document/session-state.ts';
 
 /** Which form a draft belongs to. */
 export interface DraftPlace {

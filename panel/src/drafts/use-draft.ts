@@ -4,7 +4,7 @@ import type { Attribute } from '../content-types/content-types.ts';
 import { type Document, isSame } from '../document/document.ts';
 import type { Components } from '../document/entry-values.ts';
 import { keptRelated, type ShownRelated } from '../document/gone-rows.ts';
-import type { Attempt } from '../document/session.ts';
+import type { Attempt } from '../document/session-state.ts';
 import { type Draft, type DraftPlace, draftKey, draftsAt, keepable, keepableCreation } from './draft.ts';
 import { openSessions } from './draft-session.ts';
 import { draftsOf, removeDraft, writeDraft } from './draft-store.ts';

@@ -2,7 +2,7 @@
 import type { Attribute } from '../../../panel/src/content-types/content-types.ts';
 import { isToMany } from '../../../panel/src/document/entry-values.ts';
 import type { RelationPatch } from '../../../panel/src/document/relation-value.ts';
-import type { Attempt, Stored, StoredEntry } from '../../../panel/src/document/session.ts';
+import type { Attempt, Stored, StoredEntry } from '../../../panel/src/document/session-state.ts';
 import { ATTRIBUTES, COMPONENTS } from './schema.ts';
 
 type Row = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Attribute } from '../../../panel/src/content-types/content-types.ts';
 import { isToMany } from '../../../panel/src/document/entry-values.ts';
 import type { RelationValue } from '../../../panel/src/document/relation-value.ts';
-import type { Attempt } from '../../../panel/src/document/session.ts';
+import type { Attempt } from '../../../panel/src/document/session-state.ts';
 import { type FakeServer, NOT_RELATED, rowsOf, type State, uidOf } from './fake-server.ts';
 import { ATTRIBUTES, COMPONENTS } from './schema.ts';
 import type { Tab } from './tab.ts';

@@ -12,7 +12,7 @@ import {
   type Notice,
   openCreation,
   type StoredEntry,
-} from '../../../panel/src/document/session.ts';
+} from '../../../panel/src/document/session-state.ts';
 import { validate } from '../../../panel/src/document/validate.ts';
 import {
   type Draft,

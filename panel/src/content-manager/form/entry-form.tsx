@@ -7,7 +7,7 @@ import { localeQuery, typeAddress } from '../../content-types/addresses.ts';
 import { CREATE, hasDrafts, PUBLISH, READ, UPDATE } from '../../content-types/content-types.ts';
 import { Document, type Path } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
-import { openCreation } from '../../document/session.ts';
+import { openCreation } from '../../document/session-state.ts';
 import type { DraftPlace } from '../../drafts/draft.ts';
 import { SESSION } from '../../drafts/draft-session.ts';
 import { SERVER } from '../../drafts/draft-store.ts';

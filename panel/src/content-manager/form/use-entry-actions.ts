@@ -14,7 +14,7 @@ import {
   isBusy,
   type Notice,
   type SessionState,
-} from '../../document/session.ts';
+} from '../../document/session-state.ts';
 import { validate } from '../../document/validate.ts';
 import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
