@@ -3,6 +3,7 @@ import { octavoVersion } from '../base/octavo-version.ts';
 import { EXIT, suggestion, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
+import { v4Verb } from './v4-verbs.ts';
 
 const overview = (): string => `octavo ${octavoVersion()}, a content API server
 
@@ -19,7 +20,7 @@ ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  const [name, ...args] = argv;
+  const [name, ...args] = asCalledHere(argv);
   const command = COMMANDS.find((known) => known.name === name);
   try {
     if (command === undefined) return withoutCommand(name);
@@ -40,10 +41,22 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** A call as v4 took it (`strapi develop`), or of the help of a command, by the words that this command line has. */
+function asCalledHere(argv: readonly string[]): readonly string[] {
+  const words = argv[0] === 'strapi' ? argv.slice(1) : argv;
+  const [name = '--help', ...args] = words;
+  if (name === 'help' && args.length > 0) return [...args, '--help'];
+  const { runs = name, leavesOut } = v4Verb(name) ?? {};
+  return [runs, ...args.filter((arg) => leavesOut?.test(arg) !== true)];
+}
+
 function withoutCommand(name: string | undefined): number {
-  if (name === '--version' || name === '-v') console.log(octavoVersion());
-  else if (name === '--help' || name === '-h' || name === 'help') console.log(overview());
-  else if (name === undefined) throw new UsageError('no command given');
+  const verb = v4Verb(name ?? '');
+  if (verb?.isDone) console.log(`octavo: ${verb.says}.`);
+  else if (verb) throw new UsageError(`${name} is a command of v4: ${verb.says}`);
+  else if (name === '--version' || name === '-v') console.log(octavoVersion());
+  else if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    console.log(overview());
   else if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`);
   else
     throw new UsageError(

@@ -24,7 +24,6 @@ test.each(['start', 'dev', 'new'])('%s --help', async (command) => {
 });
 
 test.each([
-  [[], 'no command given', 'octavo --help'],
   [['strat'], 'unknown command strat', 'octavo --help'],
   [['--prot'], 'unknown option --prot', 'octavo --help'],
   [['start', '--prot', '3'], 'unknown option --prot', 'octavo start --help'],
@@ -46,4 +45,44 @@ test.each([
   expect(stdout).toBe('');
   expect(stderr).toContain(`octavo: ${message}`);
   expect(stderr).toContain(`See \`${hint}\`.`);
+});
+
+test('without a command, and by the word help, the overview is shown', async () => {
+  const overview = await runCliHere(['--help']);
+  for (const args of [[], ['help'], ['strapi']]) expect(await runCliHere(args)).toEqual(overview);
+});
+
+test('help of a command by its name', async () => {
+  expect(await runCliHere(['help', 'start'])).toEqual(await runCliHere(['start', '--help']));
+  expect((await runCliHere(['help', 'strat'])).stderr).toContain(
+    'unknown command strat, did you mean start?',
+  );
+});
+
+test.each([
+  [['develop']],
+  [['strapi', 'develop', '--watch-admin', '--browser=false']],
+])('%j is v4’s word for dev', async (words) => {
+  expect(await runCliHere([...words, '--help'])).toEqual(await runCliHere(['dev', '--help']));
+});
+
+test.each(['build', 'telemetry:disable'])('%s has nothing to do, and scripts go on', async (verb) => {
+  const { code, stdout, stderr } = await runCliHere([verb, '--clean']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^octavo: .+\.\n$/);
+  expect(stderr).toBe('');
+});
+
+test.each([
+  ['admin:create-user', 'octavo admin create'],
+  ['ts:generate-types', 'octavo types'],
+  ['transfer', 'octavo move'],
+  ['routes:list', 'octavo role actions'],
+  ['configuration:dump', 'octavo export'],
+])('%s of v4 names the command that takes its place', async (verb, command) => {
+  const { code, stdout, stderr } = await runCliHere(['strapi', verb, '--email', 'x']);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`${verb} is a command of v4: `);
+  expect(stderr).toContain(`\`${command}`);
 });
