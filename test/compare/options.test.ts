@@ -32,6 +32,7 @@ test.each([
   ['--with old.example', '--with takes an address'],
   ['--with file:///etc/passwd', '--with takes an address'],
   ['--with http://ada:secret@old.example', '--with takes no user name and password'],
+  ['--with http://ada@old.example', '--with takes no user name and password'],
   ['--with http://old.example?a=1', '--with takes an address without ? and #'],
   ['--with http://a --octavo http://a/', 'name the same server'],
   ['--with http://a --writes', '--writes needs --octavo'],

@@ -74,8 +74,10 @@ test('no path leads to another server, and no redirect is followed', async () =>
     status: 302,
     location: 'http://169.254.169.254/latest/meta-data',
   });
-  // a name and a password before the host, in a path without its slash
-  expect(await target.send(get('@evil.example/a'))).toMatchObject({ failure: expect.any(String) });
+  // a name and a password before another host, in a path without its slash
+  expect(await target.send(get('@evil.example/a'))).toMatchObject({
+    failure: 'the path leads to another server',
+  });
 });
 
 test('addresses of the server and times of the run are replaced', async () => {
