@@ -39,7 +39,7 @@ interface Change {
 }
 
 /** The kit's server behind a proxy. @returns the address */
-function oldServer(changes: Readonly<Record<string, Change>> = {}): string {
+function oldServer(changes: Readonly<Record<string, Change>> = {}, onRequest = (): void => {}): string {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -57,7 +57,10 @@ function oldServer(changes: Readonly<Record<string, Change>> = {}): string {
     const body = change.body ? JSON.stringify(change.body(JSON.parse(text), request)) : text;
     response.writeHead(change.status ?? real.status, type === null ? {} : { 'content-type': type }).end(body);
   };
-  return serveHandler((request, response) => void answer(request, response));
+  return serveHandler((request, response) => {
+    onRequest();
+    void answer(request, response);
+  });
 }
 
 let times = 0;
@@ -168,6 +171,9 @@ function harOf(paths: readonly string[]): string {
   return file;
 }
 
+/** The copies of databases that there are. */
+const copies = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-compare-'));
+
 const reportOf = (stdout: string): Report => JSON.parse(stdout) as Report;
 
 test('a difference of each kind is found, and nothing else', async () => {
@@ -175,7 +181,7 @@ test('a difference of each kind is found, and nothing else', async () => {
   const state = join(folder, 'planted.state');
   const old = oldServer(Object.fromEntries(PLANTED.map(([path, change]) => [path, change])));
   const from = harOf([...PLANTED.map(([path]) => path), ...EQUAL]);
-  const before = readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-compare-'));
+  const before = copies();
   const { code, stdout, stderr } = await runCliHere(
     ['compare', '--with', old, '--from', from, '--out', page, '--state', state, '--json', project()],
     { OCTAVO_COMPARE_TOKEN: TOKEN },
@@ -215,7 +221,7 @@ test('a difference of each kind is found, and nothing else', async () => {
   expect(readFileSync(page, 'utf8')).not.toContain(SCRIPT);
   expect(readFileSync(page, 'utf8')).toContain('&lt;script&gt;');
   expect(statSync(page).mode & 0o077).toBe(0);
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-compare-'))).toEqual(before);
+  expect(copies()).toEqual(before);
 });
 
 const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
@@ -234,6 +240,25 @@ test('without a difference a crawl ends with exit code 0, and goes on behind its
   const second = await run('60');
   expect(second.stdout).toContain('No unexplained difference in 60 requests.');
   expect(second.code).toBe(0);
+});
+
+test('a signal ends it with a report of what there is, and leaves no copy behind', async () => {
+  const before = copies();
+  let asked = 0;
+  const old = oldServer(
+    {},
+    // the signal of a terminal, to this process
+    () => {
+      asked += 1;
+      if (asked === 4) process.emit('SIGINT');
+    },
+  );
+  const { code, stdout } = await runCliHere([
+    ...['compare', '--with', old, '--json', '--out', join(folder, 'signal.html'), project()],
+  ]);
+  expect([code, reportOf(stdout).ending]).toEqual([1, 'interrupted']);
+  expect(reportOf(stdout).compared).toBeLessThan(5);
+  expect(copies()).toEqual(before);
 });
 
 test('the database of the project is not written to', async () => {

@@ -26,12 +26,18 @@ export async function compareProject(options: CompareOptions): Promise<Report> {
   if (options.from !== null && !existsSync(options.from))
     throw new UsageError(`--from: there is no file ${options.from}`);
   const project = await loadProject(options.dir);
-  const copy = options.octavo === null ? await copyOf(project) : null;
+  // from here on: a signal must not leave a copy of the database behind
+  const stop = stopSignal();
   try {
-    const model = copy ? copy.server.opened.model : (await commandModel(project)).model;
-    return await compareWith(options, { config: project.config, model, copy });
+    const copy = options.octavo === null ? await copyOf(project) : null;
+    try {
+      const model = copy ? copy.server.opened.model : (await commandModel(project)).model;
+      return await compareWith(options, { config: project.config, model, copy, isStopped: stop.isStopped });
+    } finally {
+      await copy?.close();
+    }
   } finally {
-    await copy?.close();
+    stop.dispose();
   }
 }
 
@@ -40,6 +46,7 @@ interface Opened {
   readonly model: Model;
   /** Null where another process serves. */
   readonly copy: ServedCopy | null;
+  readonly isStopped: () => boolean;
 }
 
 async function copyOf({ dir, config }: Project): Promise<ServedCopy> {
@@ -57,7 +64,8 @@ async function copyOf({ dir, config }: Project): Promise<ServedCopy> {
   });
 }
 
-async function compareWith(options: CompareOptions, { config, model, copy }: Opened): Promise<Report> {
+async function compareWith(options: CompareOptions, opened: Opened): Promise<Report> {
+  const { config, model, copy, isStopped } = opened;
   const { old, token, writes, limit, rate } = options;
   const clock = systemClock;
   const paths = options.paths ?? [config.api.rest.prefix, config.plugins.graphql.endpoint, '/uploads'];
@@ -78,7 +86,6 @@ async function compareWith(options: CompareOptions, { config, model, copy }: Ope
   }
   const tally = new Tally();
   for (const [omission, count] of source.omitted) tally.omit(omission, count);
-  const stop = stopSignal();
   const progress = progressLine(clock);
   try {
     const ending = await runComparison({
@@ -95,7 +102,7 @@ async function compareWith(options: CompareOptions, { config, model, copy }: Ope
       tally,
       state: stateOf(options, source.name),
       onProgress: progress.show,
-      isStopped: stop.isStopped,
+      isStopped,
     });
     const complete = ending === 'complete' && source.beyond > 0 ? 'limit' : ending;
     return reportOf(tally, complete, {
@@ -110,7 +117,6 @@ async function compareWith(options: CompareOptions, { config, model, copy }: Ope
     });
   } finally {
     progress.clear();
-    stop.dispose();
   }
 }
 
@@ -131,7 +137,7 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** The first signal ends the comparison behind the present request, with a report of what there is. */
+/** The first signal ends the comparison behind the present request, with a report of what there is; a second one the process. */
 function stopSignal(): { isStopped(): boolean; dispose(): void } {
   let stopped = false;
   const onSignal = (): void => {
