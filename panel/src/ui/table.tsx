@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** For texts of more than a few words. */
   readonly wide?: boolean;
+  /** The title of a row's card on a phone; the first column unless one is marked. */
+  readonly title?: boolean;
   /** For texts that are read: they go on in further lines. */
   readonly full?: boolean;
 }
@@ -41,6 +43,7 @@ interface TableProps<Row> {
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, onOpen, order, selection, actions } = props;
+  const title = columns.find((column) => column.title) ?? columns[0];
   return (
     <div className={styles['frame']}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are opened */}
@@ -98,10 +101,14 @@ export function Table<Row>(props: TableProps<Row>) {
                     )}
                   </td>
                 )}
-                {columns.map((column, index) => {
+                {columns.map((column) => {
                   const content = column.cell(row);
                   return (
-                    <td key={column.label} data-label={column.label} data-title={index === 0 || undefined}>
+                    <td
+                      key={column.label}
+                      data-label={column.label}
+                      data-title={column === title || undefined}
+                    >
                       <span
                         // where there is too little room, a text ends in an ellipsis
                         title={typeof content === 'string' ? content : undefined}

@@ -60,6 +60,12 @@ async function show(page: Page, address: string, heading: string): Promise<void>
   await expect.poll(() => page.evaluate(isComplete), { timeout: SLOW }).toBe(true);
 }
 
+/** The texts of buttons that end in an ellipsis. Values that are chosen, and names of entries, may. */
+const CUT_BUTTONS = `[...document.querySelectorAll('button:not([role], [aria-haspopup], [aria-expanded]) > span:only-of-type')]
+  .filter((text) => text.scrollWidth > text.clientWidth && !text.closest('.visually-hidden'))
+  .filter((text) => getComputedStyle(text).textOverflow === 'ellipsis')
+  .map(({ textContent }) => textContent)`;
+
 /** What is wrong with the screen that is shown, and how wide it is on a phone. */
 async function lookAt(page: Page) {
   await showIn('light', page);
@@ -68,14 +74,15 @@ async function lookAt(page: Page) {
   const dark = await axeFindings(page, ['color-contrast']);
   await page.setViewportSize({ width: 390, height: 844 });
   const fromTheLeft = await widthOf(page);
+  const cut = await page.evaluate<string[]>(CUT_BUTTONS);
   await page.evaluate(`document.documentElement.dir = 'rtl'`);
   const fromTheRight = await widthOf(page);
   await page.evaluate(`document.documentElement.dir = 'ltr'`);
   await page.setViewportSize({ width: 1280, height: 900 });
-  return { light, dark, fromTheLeft, fromTheRight };
+  return { light, dark, cut, fromTheLeft, fromTheRight };
 }
 
-const FAULTLESS = { light: [], dark: [], fromTheLeft: 390, fromTheRight: 390 };
+const FAULTLESS = { light: [], dark: [], cut: [], fromTheLeft: 390, fromTheRight: 390 };
 
 inBrowser(named('the screens before signing in'), { timeout: 6 * SLOW }, async () => {
   const { page, close, complaints, hosts } = await panel.open();

@@ -49,7 +49,7 @@ export function TemplateList() {
                 return <Icon role="img" aria-label={labelOf(name)} size={18} />;
               },
             },
-            { label: t('users-permissions.templates.name'), cell: labelOf },
+            { label: t('users-permissions.templates.name'), cell: labelOf, title: true },
             {
               label: t('users-permissions.templates.subject'),
               cell: (name) => data[name]?.options.object,

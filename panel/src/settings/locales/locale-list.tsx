@@ -49,7 +49,7 @@ export function LocaleList() {
           onOpen={mayUpdate ? setEdited : undefined}
           columns={[
             { label: t('Settings.locales.row.id'), cell: ({ id }) => id },
-            { label: t('Settings.locales.row.displayName'), cell: localeName },
+            { label: t('Settings.locales.row.displayName'), cell: localeName, title: true },
             {
               label: t('Settings.locales.row.default-locale'),
               cell: ({ isDefault }) => (isDefault ? t('Settings.locales.default') : ''),
