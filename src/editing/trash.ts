@@ -15,7 +15,7 @@ import { tableOf } from '../database/layout/layout.ts';
 import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { jsonColumn } from '../database/sql/json-column.ts';
 import { empty, ident, placeholders, rows, sql } from '../database/sql-template.ts';
-import { trashedEntryNotFound, trashedLocaleGone } from '../errors/catalogue.ts';
+import { trashedEntryNotFound, trashedLocaleGone, trashedSingleReplaced } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author, EditingContext } from './editing-context.ts';
 import { type InboundLink, readInboundLinks, restoreInboundLinks } from './inbound-links.ts';
@@ -153,6 +153,8 @@ export class Trash {
         const row = await this.#row(tx, type, id);
         const { snapshot } = toTrashed(row);
         if (row.locale !== null && !(await isLocale(tx, row.locale))) throw trashedLocaleGone(row.locale);
+        if (type.kind === 'singleType' && (await this.#hasEntry(tx, type, row.locale)))
+          throw trashedSingleReplaced(type.displayName);
         const { body, missing } = await restorableBody({ tx, layout: layout(), model }, type, snapshot);
         const found = row.locale === null ? undefined : await this.#sibling(tx, type, row.locale, snapshot);
         const joins = found !== undefined && (await rights?.mayJoin(found)) !== false;
@@ -213,6 +215,15 @@ export class Trash {
         }
       }
     });
+  }
+
+  /** Whether a single type has an entry; of one with locales, in this one. */
+  async #hasEntry(tx: Executor, type: ContentType, locale: string | null): Promise<boolean> {
+    const { table } = tableOf(this.#context.layout(), type.uid);
+    const inLocale = locale === null ? empty : sql` WHERE locale = ?`;
+    const values = locale === null ? [] : [locale];
+    const found = await tx.query(sql`SELECT id FROM ${ident(table)}${inLocale} LIMIT 1`, values);
+    return found.length > 0;
   }
 
   /** An entry of another locale that the deleted one belonged to, where that locale is still free. */

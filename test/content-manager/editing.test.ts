@@ -188,6 +188,34 @@ describe('the entry of a single type', () => {
     expect((await send('GET', `${HOMEPAGE}/schedule`)).body.data.publishAt).toBe(publishAt);
   });
 
+  test('is restored from the trash, but not beside another one of its locale', async () => {
+    const french = `${SETTING}?locale=fr`;
+    const { body: deleted } = await send('GET', french);
+    const restore = () => send('POST', `/content-manager/trash/api::setting.setting/${deleted.id}/restore`);
+    expect((await send('DELETE', french)).status).toBe(200);
+    expect((await send('GET', french)).status).toBe(404);
+    const { body: other } = await send('PUT', french, { siteName: 'Another' });
+    expect(other.id).not.toBe(deleted.id);
+    const refused = await restore();
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      'Setting has an entry again, and can have only one',
+    ]);
+    expect((await send('DELETE', french)).status).toBe(200);
+    expect((await restore()).status).toBe(200);
+    const { body: back } = await send('GET', french);
+    expect([back.id, back.siteName]).toEqual([deleted.id, deleted.siteName]);
+    // one without locales
+    const { body: homepage } = await send('GET', HOMEPAGE);
+    expect((await send('DELETE', HOMEPAGE)).status).toBe(200);
+    await send('PUT', HOMEPAGE, { title: 'Another' });
+    const refusal = await send(
+      'POST',
+      `/content-manager/trash/api::homepage.homepage/${homepage.id}/restore`,
+    );
+    expect(refusal.status).toBe(400);
+  });
+
   test('has revisions, and says where it is used', async () => {
     await send('PUT', `${SETTING}?locale=fr`, { footer: 'one' });
     await send('PUT', `${SETTING}?locale=fr`, { footer: 'two' });

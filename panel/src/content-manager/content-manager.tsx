@@ -80,13 +80,7 @@ export function ContentManager() {
             <Route path="/content-manager/collection-types/:uid/trash">
               {({ uid }) => (
                 <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) =>
-                    permissions.can(DELETE, uid) ? (
-                      <TrashScreen key={uid} type={type} />
-                    ) : (
-                      <LackingRight action={DELETE} subject={type.info.displayName} />
-                    )
-                  }
+                  {(type) => <Trash key={uid} type={type} />}
                 </Known>
               )}
             </Route>
@@ -107,6 +101,11 @@ export function ContentManager() {
                 </Known>
               )}
             </Route>
+            <Route path="/content-manager/single-types/:uid/trash">
+              {({ uid }) => (
+                <Known type={typeOf(uid, 'singleType')}>{(type) => <Trash key={uid} type={type} />}</Known>
+              )}
+            </Route>
             <Route>
               <NotFound />
             </Route>
@@ -116,6 +115,13 @@ export function ContentManager() {
     </div>
   );
 }
+
+const Trash = ({ type }: { readonly type: ContentType }) =>
+  usePermissions().can(DELETE, type.uid) ? (
+    <TrashScreen type={type} />
+  ) : (
+    <LackingRight action={DELETE} subject={type.info.displayName} />
+  );
 
 interface FormOfProps {
   readonly type: ContentType;

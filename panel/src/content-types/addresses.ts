@@ -10,6 +10,9 @@ interface Typed {
 export const typeAddress = ({ uid, kind }: Typed, query: QueryObject = {}): string =>
   withQuery(`/content-manager/${kind === 'singleType' ? 'single-types' : 'collection-types'}/${uid}`, query);
 
+/** The deleted entries of a type. */
+export const trashAddress = ({ uid, kind }: Typed): string => `${typeAddress({ uid, kind })}/trash`;
+
 /** One entry of a collection type. */
 export const entryAddress = (uid: string, id: number | string, locale?: string | null): string =>
   withQuery(`/content-manager/collection-types/${uid}/${id}`, localeQuery(locale));

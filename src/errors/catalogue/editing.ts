@@ -43,6 +43,12 @@ export const trashedLocaleGone = defineError(
   (locale: string) => `The locale ${locale} does not exist any more`,
 );
 
+export const trashedSingleReplaced = defineError(
+  'editing.trashed_single_replaced',
+  'ApplicationError',
+  (type: string) => `${type} has an entry again, and can have only one`,
+);
+
 /** @param member of the body: `publishAt` */
 export const invalidScheduleTime = defineError(
   'editing.invalid_schedule_time',

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, NO_CHROMIUM, type ServedPanel, SLOW, servePanel } from '../../support/panel.ts';
+import { axeFindings, darken, NO_CHROMIUM, type ServedPanel, SLOW, servePanel } from '../../support/panel.ts';
 
 const inBrowser = NO_CHROMIUM === null ? test : test.skip;
 const named = (name: string): string => (NO_CHROMIUM === null ? name : `${name}: ${NO_CHROMIUM}`);
@@ -236,6 +236,28 @@ inBrowser(
     await revisions.getByRole('button', { name: /Changed outside/ }).click();
     await revisions.locator('del').getByText('Renommé').waitFor();
     await revisions.getByRole('button', { name: 'Restore this revision' }).click();
+    await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe(original);
+
+    const remove = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Delete this entry' }).click();
+      await page
+        .getByRole('dialog', { name: 'Confirmation' })
+        .getByRole('button', { name: 'Confirm' })
+        .click();
+      await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe('');
+    };
+    // it comes back by the message, and by the list of what was deleted
+    await remove();
+    await darken(page);
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await axeFindings(page, ['color-contrast'])).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe(original);
+    await remove();
+    await page.getByRole('link', { name: 'Deleted entries' }).click();
+    await page.getByRole('button', { name: `Restore ${original}` }).click();
+    await page.getByText('There are no deleted entries.').waitFor();
+    await page.goto(`${panel.address}/admin${single}/api::setting.setting?plugins[i18n][locale]=fr`);
     await expect.poll(() => name.inputValue(), { timeout: SLOW }).toBe(original);
 
     for (const round of [1, 2]) {

@@ -45,6 +45,11 @@ export const SCREENS: readonly Screen[] = [
     'Octavo Press',
   ),
   screen(
+    '/content-manager/single-types/:uid/trash',
+    '/content-manager/single-types/api::homepage.homepage/trash',
+    'Deleted entries',
+  ),
+  screen(
     '/content-manager/:kind/:uid/configurations/:part',
     `${ARTICLES}/configurations/list`,
     'Configure the view — Article',

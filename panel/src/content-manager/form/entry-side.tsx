@@ -1,14 +1,17 @@
 /** Beside the fields of an entry: its state, when it was changed and by whom, its translations, its removal. */
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { LayoutList, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
+import { panelSettingsQuery } from '../../api/panel-settings.ts';
 import { queryClient } from '../../api/queries.ts';
 import {
   createAddress,
   entryAddress,
   localeQuery,
+  trashAddress,
   typeAddress,
   typeBuilderAddress,
   viewAddress,
@@ -103,6 +106,7 @@ export function EntrySide(props: EntrySideProps) {
       <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
       <LackingRights type={type} locale={locale} entry={stored} />
       {stored && permissions.canLocale(DELETE, type.uid, locale) && <Remove {...props} id={stored.id} />}
+      {!stored && type.kind === 'singleType' && <TrashLink type={type} />}
     </aside>
   );
 }
@@ -146,6 +150,18 @@ function Links({ type }: Pick<EntryFormProps, 'type'>) {
         </ButtonLink>
       )}
     </>
+  );
+}
+
+/** To what was deleted: a single type without an entry has no list that leads there. */
+function TrashLink({ type }: Pick<EntryFormProps, 'type'>) {
+  const permissions = usePermissions();
+  const { keepsDeleted } = useSuspenseQuery(panelSettingsQuery).data;
+  if (!keepsDeleted || !permissions.can(DELETE, type.uid)) return null;
+  return (
+    <ButtonLink wide icon={<Trash2 aria-hidden />} to={trashAddress(type)}>
+      {t('content-manager.trash.title')}
+    </ButtonLink>
   );
 }
 
@@ -227,12 +243,11 @@ function Remove({ type, id, locale, onRemoved }: EntryFormProps & { readonly id:
     setBusy(true);
     try {
       await send('DELETE', target.path, { query: target.query });
+      offerUndo(type.uid, [id], mayRestore);
       if (type.kind === 'singleType') {
-        notify('success', t('content-manager.success.record.delete'));
         onRemoved();
         return;
       }
-      offerUndo(type.uid, [id], mayRestore);
       withoutAsking(() => navigate(typeAddress(type, localeQuery(locale)), { replace: true }));
       await queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
     } catch (error) {

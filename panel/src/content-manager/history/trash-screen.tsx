@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
-import { typeAddress, withQuery } from '../../content-types/addresses.ts';
+import { trashAddress, typeAddress, withQuery } from '../../content-types/addresses.ts';
 import { type ContentType, CREATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
@@ -33,8 +33,6 @@ interface Deleted {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-export const trashAddress = (uid: string): string => `/content-manager/collection-types/${uid}/trash`;
-
 export function TrashScreen({ type }: { readonly type: ContentType }) {
   const { uid, info } = type;
   const permissions = usePermissions();
@@ -55,7 +53,7 @@ export function TrashScreen({ type }: { readonly type: ContentType }) {
   });
   const nameOf = ({ id, entry }: Deleted): string => rowTitle(entry) || String(id);
   const addressOf = (next: number, size = pageSize): string =>
-    withQuery(trashAddress(uid), { page: next, pageSize: size });
+    withQuery(trashAddress(type), { page: next, pageSize: size });
   const remove = async ({ id }: Deleted): Promise<void> => {
     try {
       await send('DELETE', `/content-manager/trash/${uid}/${id}`);
@@ -85,7 +83,7 @@ export function TrashScreen({ type }: { readonly type: ContentType }) {
             keyOf={({ id }) => id}
             columns={[
               { label: t('content-manager.publish.id'), cell: ({ id }) => id },
-              { label: t('content-manager.publish.name'), cell: nameOf },
+              { label: t('content-manager.publish.name'), cell: nameOf, title: true },
               ...(data.results.some(({ locale }) => locale !== null)
                 ? [{ label: t('i18n.components.info.locales'), cell: ({ locale }: Deleted) => locale ?? '-' }]
                 : []),

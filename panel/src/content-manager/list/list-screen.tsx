@@ -7,7 +7,7 @@ import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts
 import { getData } from '../../api/client.ts';
 import { panelSettingsQuery } from '../../api/panel-settings.ts';
 import { useMe } from '../../api/queries.ts';
-import { createAddress, typeAddress } from '../../content-types/addresses.ts';
+import { createAddress, trashAddress, typeAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import {
   type Attribute,
@@ -33,7 +33,6 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import tableStyles from '../../ui/table.module.css';
 import { type Entry, listQuery, MOST_CHOSEN } from '../entries/entries.ts';
-import { trashAddress } from '../history/trash-screen.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf, fieldsOf } from './columns.ts';
 import { fittingWidth, type KeptView, loadKeptView, NOTHING_KEPT, storeKeptView } from './kept-view.ts';
@@ -150,7 +149,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
           <RefreshCw aria-hidden />
         </IconButton>
         {permissions.can(DELETE, uid) && keepsDeleted && (
-          <IconLink to={trashAddress(uid)} label={t('content-manager.trash.title')}>
+          <IconLink to={trashAddress(type)} label={t('content-manager.trash.title')}>
             <Trash2 aria-hidden />
           </IconLink>
         )}
