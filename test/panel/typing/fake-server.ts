@@ -58,6 +58,27 @@ export class FakeServer {
     return this.read(written.id);
   }
 
+  /**
+   * Makes an entry what one of its states was; whether it is published stays. Rows that are gone come back as new ones.
+   * @throws Refusal
+   */
+  restore(by: string, id: number, state: number): Stored {
+    const entry = this.entries.get(id);
+    if (!entry || entry.isDeleted) throw new Refusal(404);
+    const now = entry.states.at(-1)!.values;
+    const values: Row = { ...entry.states[state]!.values, publishedAt: now['publishedAt'] };
+    for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+      const known = new Set(rowsOf(attribute, now[name]).map((row) => row['id']));
+      const one = (row: Row): Row => (known.has(row['id']) ? row : { ...row, id: this.#nextId() });
+      const value = values[name];
+      if (Array.isArray(value) && rowsOf(attribute, value).length > 0) values[name] = value.map(one);
+      else if (rowsOf(attribute, value).length > 0) values[name] = one(value as Row);
+    }
+    if (values['publishedAt'] && !values['title']) throw new Refusal(400, 'title must be defined.');
+    entry.states.push({ values, by });
+    return this.read(id);
+  }
+
   /** @throws Refusal */
   read(id: number): Stored {
     const entry = this.entries.get(id);

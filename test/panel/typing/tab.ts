@@ -65,7 +65,7 @@ export class Tab {
   isOpen = true;
 
   constructor(options: TabOptions) {
-    const { server, line, id, newKey, observer } = options;
+    const { server, id, newKey, observer } = options;
     this.#options = options;
     this.name = options.name;
     const stored = id === null ? null : server.read(id);
@@ -73,12 +73,7 @@ export class Tab {
       stored ? valuesOf(stored.body, ATTRIBUTES, COMPONENTS) : initialValues(ATTRIBUTES, COMPONENTS),
     );
     this.#readRelations(id);
-    const alive = (): boolean => this.isOpen;
-    const request = <T>(work: () => T): Promise<T> =>
-      line.send(() => {
-        if (!this.isSignedIn) throw new Refusal(401);
-        return work();
-      }, alive);
+    const request = <T>(work: () => T): Promise<T> => this.#request(work);
     this.session = new EntrySession<StoredEntry>({
       uid: 'entry',
       document: this.document,
@@ -111,6 +106,16 @@ export class Tab {
     });
   }
 
+  #request<T>(work: () => T): Promise<T> {
+    return this.#options.line.send(
+      () => {
+        if (!this.isSignedIn) throw new Refusal(401);
+        return work();
+      },
+      () => this.isOpen,
+    );
+  }
+
   get id(): number | null {
     return this.session.state().entry?.id ?? null;
   }
@@ -138,6 +143,20 @@ export class Tab {
     } catch {
       // it was deleted: there is nothing to be shown
     }
+  }
+
+  /** As the dialog of revisions does it: over nothing that is unsaved. @returns whether it was asked for */
+  restoreRevision(pick: (last: number) => number): boolean {
+    const { server, name, observer } = this.#options;
+    const { id } = this;
+    const states = server.entries.get(id ?? -1)?.states.length ?? 0;
+    if (id === null || states < 2 || this.document.changed.length > 0) return false;
+    const state = pick(states - 2);
+    void this.#request(() => server.restore(name.split(' ')[0]!, id, state)).then(
+      (stored) => this.session.shown(stored),
+      (error: Error) => observer.notified(error.message),
+    );
+    return true;
   }
 
   /** What the form shows of a relation. */

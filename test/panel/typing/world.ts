@@ -170,6 +170,7 @@ export class World {
       if (entry) entry.isDeleted = true;
       return 'a deletion';
     }
+    if (chance === 13 && tab.restoreRevision((last) => this.dice.upTo(last))) return 'a restored revision';
     await this.#type(person);
     return 'typing';
   }
