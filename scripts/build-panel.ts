@@ -21,7 +21,11 @@ const PACKED = new Set(['.js', '.css', '.svg', '.html']);
 process.env['NODE_ENV'] = 'production';
 
 const hash = hashOfSources();
-if (hash !== builtFrom()) await build();
+if (hash !== builtFrom()) {
+  console.error('Building the administration panel, once for these sources: this takes a minute …');
+  await build();
+  console.error('The panel is built.');
+}
 
 async function build(): Promise<void> {
   const { build: run } = await import('vite');

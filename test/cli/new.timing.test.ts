@@ -36,6 +36,14 @@ test('a new project loads without a warning and has the recommended settings', a
   expect(buildModel(sources, { privateAttributes: [] })).toMatchObject({ problems: [], warnings: [] });
 });
 
+test.each(['postgres', 'mysql'])('a new project goes to %s by a variable', async (client) => {
+  const dir = await make();
+  const env = { DATABASE_CLIENT: client, DATABASE_HOST: 'db.example', DATABASE_NAME: 'site' };
+  const { config, warnings } = await loadProject(dir, { env });
+  expect(warnings).toEqual([]);
+  expect(config.database).toMatchObject({ client, connection: { host: 'db.example', database: 'site' } });
+});
+
 test('its content fits its content-types and lets everybody read the article', async () => {
   const dir = await make();
   const { sources } = await loadProject(dir, { env: {} });

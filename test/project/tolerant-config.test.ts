@@ -204,3 +204,24 @@ test('a connection in the form of v3 is no SQLite file', async () => {
   });
   expect(problems.map(({ key }) => key)).toEqual(['connection.default']);
 });
+
+test.each([
+  [{}, 'postgres', 'is sqlite, though the variable DATABASE_CLIENT is postgres'],
+  [mysql('{}'), 'postgres', 'is mysql, though the variable DATABASE_CLIENT is postgres'],
+  [postgres('{}'), 'sqlite', 'is postgres, though the variable DATABASE_CLIENT is sqlite'],
+])('a variable for another database that nothing reads is a warning', async (files, client, warning) => {
+  const { warnings } = await read(files, { DATABASE_CLIENT: client });
+  expect(warnings.filter((one) => one.includes('DATABASE_CLIENT'))).toEqual([
+    `config/database${Object.keys(files).length > 0 ? '.js' : ''}: connection.client: ${warning}: this file does not read the variable`,
+  ]);
+});
+
+test.each([
+  [{}, 'better-sqlite3'],
+  [mysql('{}'), 'mysql2'],
+  [postgres('{}'), 'pg'],
+  [postgres('{}'), ''],
+])('another name of the same database is none', async (files, client) => {
+  const { warnings } = await read(files, { DATABASE_CLIENT: client });
+  expect(warnings.filter((one) => one.includes('DATABASE_CLIENT'))).toEqual([]);
+});

@@ -60,6 +60,8 @@ const lines = (secret: () => string): string =>
   [
     'HOST=0.0.0.0',
     'PORT=1337',
+    '# sqlite, postgres or mysql; a server needs DATABASE_HOST, _PORT, _NAME, _USERNAME and _PASSWORD, too',
+    'DATABASE_CLIENT=sqlite',
     'DATABASE_FILENAME=.tmp/data.db',
     '',
     ...Object.entries(SECRETS).flatMap(([name, use]) => [`# ${use}`, `${name}=${secret()}`]),
@@ -79,13 +81,24 @@ const configFiles = (): Files => ({
   port: env.int('PORT', 1337),
   app: { keys: env.array('APP_KEYS') },
 })`),
-  'config/database.js': section(`({ env }) => ({
-  connection: {
-    client: 'sqlite',
-    connection: { filename: env('DATABASE_FILENAME', '.tmp/data.db') },
-    useNullAsDefault: true,
-  },
-})`),
+  'config/database.js': section(`({ env }) => {
+  const client = env('DATABASE_CLIENT', 'sqlite');
+  // PostgreSQL and MySQL or MariaDB: a database that is there, and a user who may make tables in it
+  const server = (port) => ({
+    host: env('DATABASE_HOST', 'localhost'),
+    port: env.int('DATABASE_PORT', port),
+    database: env('DATABASE_NAME', 'octavo'),
+    user: env('DATABASE_USERNAME', 'octavo'),
+    password: env('DATABASE_PASSWORD', ''),
+    ssl: env.bool('DATABASE_SSL', false),
+  });
+  const connections = {
+    sqlite: { filename: env('DATABASE_FILENAME', '.tmp/data.db') },
+    postgres: server(5432),
+    mysql: server(3306),
+  };
+  return { connection: { client, connection: connections[client], useNullAsDefault: true } };
+}`),
   'config/api.js': section(`{
   rest: { defaultLimit: 25, maxLimit: 100, withCount: true },
   compat: 'strict',

@@ -20,6 +20,8 @@ http://localhost:1337/graphql has a page for queries:
 
     { articles { data { id attributes { title slug } } meta { pagination { total } } } }
 
+http://localhost:1337/admin is the panel for those who write: its first visitor makes the first administrator.
+
 ## Your own content-type
 
 Leave the server running and open another terminal. This writes
@@ -55,7 +57,7 @@ Where a request is refused, the server's log names the permission that is missin
 | \`content/\` | what an **empty** database starts with; later changes in it do nothing |
 | \`config/*.js\` | server, database, API limits, plugins |
 | \`.env\` | secrets, made for this project: keep it out of version control; \`.env.example\` lists their names |
-| \`.tmp/data.db\`, \`public/uploads\` | the database and the uploaded files: back them up |
+| \`.tmp/data.db\`, \`public/uploads\` | the database and the uploaded files: back them up. \`DATABASE_CLIENT\` in \`.env\` chooses PostgreSQL or MySQL instead |
 
 ## In production
 

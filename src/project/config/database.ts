@@ -12,7 +12,10 @@ export { JOURNAL_MODES, type SqliteConfig, SYNCHRONOUS_MODES } from './database/
 
 export type DatabaseConfig = SqliteConfig | PostgresConfig | MysqlConfig;
 
-export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionContext): DatabaseConfig {
+export function readDatabaseConfig(
+  raw: RawSection,
+  { dir, findings, variables }: SectionContext,
+): DatabaseConfig {
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
   const connection = reader.section('connection');
   reader.section('settings').ignore('forceMigration', 'runMigrations');
@@ -20,6 +23,7 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
     connection.problem('default', 'is the form of v3: what stands in it belongs directly under connection');
   }
   const client = connection.string('client', 'sqlite');
+  warnOfOtherClient(connection, client, variables['DATABASE_CLIENT']);
   // a project on one database may keep the settings of another one
   if (POSTGRES_CLIENTS.includes(client) || MYSQL_CLIENTS.includes(client)) {
     reader.ignore('journalMode', 'synchronous', 'busyTimeout');
@@ -42,6 +46,18 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
   const config = readSqlite(reader, connection, dir);
   reader.finish();
   return config;
+}
+
+/** The configuration that v4's generator writes reads the variable: where it is set and not read, content goes elsewhere. */
+function warnOfOtherClient(connection: ConfigReader, client: string, wanted: string | undefined): void {
+  const familyOf = (name: string): readonly string[] =>
+    [SQLITE_CLIENTS, POSTGRES_CLIENTS, MYSQL_CLIENTS].find((names) => names.includes(name)) ?? [name];
+  if (wanted && !familyOf(client).includes(wanted)) {
+    connection.warning(
+      'client',
+      `is ${client}, though the variable DATABASE_CLIENT is ${wanted}: this file does not read the variable`,
+    );
+  }
 }
 
 function withoutReplicas(reader: ConfigReader): void {
