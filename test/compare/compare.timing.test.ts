@@ -244,13 +244,13 @@ test('without a difference a crawl ends with exit code 0, and goes on behind its
 
 test('a signal ends it with a report of what there is, and leaves no copy behind', async () => {
   const before = copies();
-  let asked = 0;
+  let count = 0;
   const old = oldServer(
     {},
     // the signal of a terminal, to this process
     () => {
-      asked += 1;
-      if (asked === 4) process.emit('SIGINT');
+      count += 1;
+      if (count === 4) process.emit('SIGINT');
     },
   );
   const { code, stdout } = await runCliHere([

@@ -128,6 +128,17 @@ test('a report in which the old server refused much says so', () => {
   expect(reportSummary(few)).not.toContain('refused');
 });
 
+test('a report of strict mode says so', () => {
+  const noteOf = (mode: string | null): boolean =>
+    reportSummary(reportOf(tallyOf({}), 'complete', { ...CONDITIONS, mode })).includes("compat: 'reference'");
+  expect(['reference', 'strict', 'reference with setExcludesConnect', null].map(noteOf)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('a command survives every text, and has no token', () => {
   expect(
     curlCommand(

@@ -2,14 +2,7 @@
 import type { Group } from '../groups.ts';
 import { type Html, html } from './html.ts';
 import type { Report } from './report.ts';
-import {
-  endingSentence,
-  groupSentence,
-  milliseconds,
-  refusalNote,
-  timeNote,
-  verdictSentence,
-} from './sentences.ts';
+import { groupSentence, milliseconds, timeNote, verdictSentence, warningsOf } from './sentences.ts';
 import { STYLE } from './style.ts';
 
 /** The headings of groups, in the order in which a reader wants them. */
@@ -39,7 +32,6 @@ const SECTIONS: readonly { readonly kind: Group['kind']; readonly title: string;
 /** The whole page. */
 export function reportPage(report: Report): string {
   const { old, octavo, version, source, date } = report;
-  const warnings = [endingSentence(report), refusalNote(report)].filter((text) => text !== null);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +46,7 @@ export function reportPage(report: Report): string {
 <main>
 <h1>${verdictSentence(report)}</h1>
 <p class="lead">Octavo ${version} (${octavo}) compared with ${old} on ${date.slice(0, 16).replace('T', ' ')} UTC, by ${source}.</p>
-${warnings.map((text) => html`<p class="warning">${text}</p>`)}
+${warningsOf(report).map((text) => html`<p class="warning">${text}</p>`)}
 ${conditions(report)}
 ${figures(report)}
 ${times(report)}

@@ -4,7 +4,7 @@ import type { Group } from '../groups.ts';
 import type { Report } from './report.ts';
 
 /** How a comparison ended; null where it looked at everything. */
-export function endingSentence({ ending }: Report): string | null {
+function endingSentence({ ending }: Report): string | null {
   switch (ending) {
     case 'complete':
       return null;
@@ -30,12 +30,22 @@ export function verdictSentence(report: Report): string {
 const MANY_REFUSED = 0.3;
 
 /** A hint where the old server refused many requests; null for few. */
-export function refusalNote({ compared, statuses, token }: Report): string | null {
+function refusalNote({ compared, statuses, token }: Report): string | null {
   const refused = (statuses['401'] ?? 0) + (statuses['403'] ?? 0);
   if (refused <= MANY_REFUSED * compared) return null;
   const remedy = token ? 'Does the token allow them?' : 'With --token they are answered.';
   return `The old server refused ${refused} of ${counted(compared, 'request')} (401, 403), so little was compared there. ${remedy}`;
 }
+
+/** A hint where Octavo served in another mode than the one that answers as v4 does; null for that one. */
+function modeNote({ mode }: Report): string | null {
+  if (mode === null || mode === 'reference') return null;
+  return `Octavo served in ${mode} mode: it differs from v4 on purpose in more places than are named here. With compat: 'reference' in config/api it answers as v4 does.`;
+}
+
+/** All that a reader has to know before the figures. */
+export const warningsOf = (report: Report): string[] =>
+  [endingSentence(report), modeNote(report), refusalNote(report)].filter((text) => text !== null);
 
 /** What decides how much a figure says. */
 export function timeNote({ old, latency }: Report): string {

@@ -1,7 +1,7 @@
 /** A report in a few lines for the terminal. */
 import { counted } from '../../base/counted.ts';
 import type { Report } from './report.ts';
-import { endingSentence, groupSentence, milliseconds, refusalNote, verdictSentence } from './sentences.ts';
+import { groupSentence, milliseconds, verdictSentence, warningsOf } from './sentences.ts';
 
 /** Groups of each kind that are shown; the page has all. */
 const SHOWN = 10;
@@ -15,10 +15,9 @@ export function reportSummary(report: Report): string {
     [failed, 'not answered by the old server, or with an error of its own'],
     [unsteady, 'change by themselves on the old server'],
   ];
-  const warnings = [endingSentence(report), refusalNote(report)].filter((text) => text !== null);
   return [
     verdictSentence(report),
-    ...warnings,
+    ...warningsOf(report),
     ...counts.filter(([count]) => count > 0).map(([count, text]) => `${String(count).padStart(7)}  ${text}`),
     ...groupLines(report, 'unexplained'),
     ...groupLines(report, 'known'),

@@ -19,7 +19,7 @@ export interface ReadSource {
   readonly asksOn: boolean;
   /** Requests of an access log that have bodies, which the log does not have. */
   readonly omitted: ReadonlyMap<Omission, number>;
-  /** Different requests behind those that are sent at most. */
+  /** Lines with requests for which there was no room. */
   readonly beyond: number;
 }
 
