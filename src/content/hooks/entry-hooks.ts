@@ -4,6 +4,7 @@
  */
 
 import { copyOf } from '../../base/copy-of.ts';
+import { LoopTurn } from '../../base/loop-turn.ts';
 import type { Executor } from '../../database/database.ts';
 import type { HookAction } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -90,7 +91,7 @@ export class EntryHooks {
     ids: readonly number[],
     data: Entity | null,
   ): Promise<HookedManyWrite> {
-    const { hooks, reader, settings } = this.#options;
+    const { hooks, events, reader, settings } = this.#options;
     const { type, params } = request;
     const chosen = { id: { $in: [...ids] } };
     const operation = await hooks.before(type.uid, action, {
@@ -100,9 +101,14 @@ export class EntryHooks {
     });
     const selection = data ? toQueryParams({ populate: params.populate }) : {};
     const read = (id: number) => readEntity(reader, type, { where: { id }, ...selection });
+    const turn = new LoopTurn();
     // what is deleted is read as it was
     const gone = new Map<number, Entity | null>();
-    if (!data) for (const id of ids) gone.set(id, await read(id));
+    if (!data && events.hasSubscribers('entry.delete'))
+      for (const id of ids) {
+        gone.set(id, await read(id));
+        await turn.pass();
+      }
     return {
       applyTo: async (tx, changes) => {
         const after = operation.params['data'];
@@ -111,7 +117,9 @@ export class EntryHooks {
       },
       after: async (written, happened) => {
         await hooks.after(operation, { count: written.length });
+        if (!happened.some((event) => events.hasSubscribers(event))) return;
         for (const id of written) {
+          await turn.pass();
           const entity = gone.has(id) ? gone.get(id) : await read(id);
           if (entity) for (const event of happened) await this.publish(event, type, entity);
         }
