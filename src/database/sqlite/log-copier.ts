@@ -5,8 +5,9 @@
  * A log begins again from its start once all of it is copied and nobody has written meanwhile. So writes that would go on with
  * a log that is far too long wait for a copy of it, and the event loop does not.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { endDriverWorker, startDriverWorker } from './driver-worker.ts';
 
 /** A thread without work for this long is ended, in ms: it takes some ten megabytes. */
 const IDLE_MS = 30_000;
@@ -85,8 +86,12 @@ export class LogCopier {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = null;
-    const ended = worker?.terminate();
-    return this.#copy ? ended?.then(() => undefined) : undefined;
+    return worker ? this.#endAfterCopy(worker) : undefined;
+  }
+
+  async #endAfterCopy(worker: Worker): Promise<void> {
+    await this.#copy?.promise;
+    await endDriverWorker(worker);
   }
 
   async #copyWhole(): Promise<void> {
@@ -114,7 +119,7 @@ export class LogCopier {
     // the file next to this one: TypeScript in a checkout, JavaScript in the published package
     const thread = new URL(import.meta.url.replace(/log-copier(\.[jt]s)$/, 'log-copy-thread$1'));
     const { file, synchronous } = this.#log;
-    const worker = new Worker(thread, { workerData: { file, synchronous } satisfies LogCopierOptions });
+    const worker = startDriverWorker(thread, { file, synchronous } satisfies LogCopierOptions);
     worker.on('message', (isCopied: boolean) => {
       this.#noteFailure(!isCopied);
       this.#done();
@@ -132,7 +137,7 @@ export class LogCopier {
   #end(): void {
     const worker = this.#worker;
     this.#worker = null;
-    void worker?.terminate();
+    if (worker) void endDriverWorker(worker);
   }
 
   #lose(): void {

@@ -1,11 +1,11 @@
 /** The worker-thread side of `log-copier.ts`: a connection of its own for each copy, so that none is open in between. */
-import { createRequire } from 'node:module';
+
 import { parentPort, workerData } from 'node:worker_threads';
-import type BetterSqlite3 from 'better-sqlite3';
+import { loadDriver } from './load-driver.ts';
 import type { LogCopierOptions } from './log-copier.ts';
 
 const { file, synchronous } = workerData as LogCopierOptions;
-const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+const Driver = loadDriver();
 
 parentPort!.on('message', () => {
   let isCopied = false;

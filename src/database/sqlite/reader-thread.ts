@@ -2,17 +2,17 @@
  * The worker-thread side of `reader-threads.ts`: a read-only connection that runs one statement at a time and
  * ends it past its bounds or when its client has left.
  */
-import { createRequire } from 'node:module';
+
 import { parentPort, workerData } from 'node:worker_threads';
-import type BetterSqlite3 from 'better-sqlite3';
 import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
 import { registerFunctions } from './functions.ts';
+import { loadDriver } from './load-driver.ts';
 import type { ThreadAnswer, ThreadData, ThreadFailure, ThreadRequest } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
 import { CancelledError, StatementGuard } from './statement-guard.ts';
 
 const { file, busyTimeout, cacheKib, cancelled } = workerData as ThreadData;
-const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+const Driver = loadDriver();
 
 let current = 0;
 const isCancelled = (): boolean => Atomics.load(cancelled, 0) === current;

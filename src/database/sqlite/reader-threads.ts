@@ -2,7 +2,8 @@
  * Runs costly reads on worker threads: an embedded database runs on the calling thread, where one long
  * statement would block all other requests. The threads start with the first such read.
  */
-import { Worker } from 'node:worker_threads';
+
+import type { Worker } from 'node:worker_threads';
 import { onClientGone } from '../../base/http/current-request.ts';
 import {
   ClientGoneError,
@@ -14,6 +15,7 @@ import {
 } from '../costly-read.ts';
 import type { SqlParameter } from '../database.ts';
 import { FairSemaphore } from '../fair-semaphore.ts';
+import { endDriverWorker, startDriverWorker } from './driver-worker.ts';
 
 /** Threads at most: reads that are costly can wait for each other. One client has two of them at most. */
 export const THREADS = 3;
@@ -95,7 +97,7 @@ export class ReaderThreads {
     for (const { worker, idle, task, cancelled } of this.#threads) {
       clearTimeout(idle);
       if (task) Atomics.store(cancelled, 0, task.request.id);
-      void worker.terminate();
+      void endDriverWorker(worker);
     }
     this.#threads.length = 0;
   }
@@ -120,7 +122,7 @@ export class ReaderThreads {
     // the file next to this one: TypeScript in a checkout, JavaScript in the published package
     const file = new URL(import.meta.url.replace(/reader-threads(\.[jt]s)$/, 'reader-thread$1'));
     const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const worker = new Worker(file, { workerData: { ...this.#options, cancelled } satisfies ThreadData });
+    const worker = startDriverWorker(file, { ...this.#options, cancelled } satisfies ThreadData);
     const thread: Thread = { worker, cancelled, task: null, idle: undefined };
     worker.on('message', (answer: ThreadAnswer) => {
       const { task } = thread;
@@ -137,7 +139,7 @@ export class ReaderThreads {
 
   #end(thread: Thread): void {
     this.#threads.splice(this.#threads.indexOf(thread), 1);
-    void thread.worker.terminate();
+    void endDriverWorker(thread.worker);
   }
 
   /** A thread that failed is replaced by the next read that needs one. */

@@ -3,10 +3,11 @@
  * megabytes would hold the event loop with each piece, and longest with its commit, in which SQLite computes the
  * checksums of the whole log again once a page was written twice. The thread starts with the first such transaction.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { type ReadBounds, TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
+import { endDriverWorker, startDriverWorker } from './driver-worker.ts';
 import { statementError } from './errors.ts';
 
 /** A thread without work for this long is ended, in ms: it takes some ten megabytes. */
@@ -41,10 +42,18 @@ export type WriterAnswer =
   | { readonly value: unknown; readonly inTransaction: boolean }
   | { readonly failure: WriterFailure; readonly inTransaction: boolean };
 
+interface WaitingRequest {
+  readonly request: WriterRequest;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** Never rejects. */
+  readonly answered: Promise<void>;
+}
+
 interface Thread {
   readonly worker: Worker;
   /** The statements that have no answer yet, in their order. */
-  readonly waiting: { request: WriterRequest; resolve(value: unknown): void; reject(error: unknown): void }[];
+  readonly waiting: WaitingRequest[];
   /** Why it can't work any more. */
   lost: Error | null;
 }
@@ -127,7 +136,7 @@ export class ThreadWriter {
     clearTimeout(this.#idle);
     const thread = this.#thread;
     this.#thread = null;
-    return thread?.worker.terminate().then(() => undefined);
+    return thread ? endWhenIdle(thread) : undefined;
   }
 
   #send(request: WriterRequest): Promise<unknown> {
@@ -137,7 +146,7 @@ export class ThreadWriter {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     // throws where a value can't be sent: then no answer comes, and none may be waited for
     thread.worker.postMessage(request);
-    thread.waiting.push({ request, resolve, reject });
+    thread.waiting.push({ request, resolve, reject, answered: promise.then(settled, settled) });
     thread.worker.ref();
     return promise;
   }
@@ -146,7 +155,7 @@ export class ThreadWriter {
     this.#beforeStart();
     // the file next to this one: TypeScript in a checkout, JavaScript in the published package
     const file = new URL(import.meta.url.replace(/thread-writer(\.[jt]s)$/, 'write-thread$1'));
-    const worker = new Worker(file, { workerData: this.#options });
+    const worker = startDriverWorker(file, this.#options);
     const thread: Thread = { worker, waiting: [], lost: null };
     const lose = (error: Error): void => {
       thread.lost ??= error;
@@ -170,6 +179,14 @@ export class ThreadWriter {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
   }
+}
+
+const settled = (): void => {};
+
+/** After the statements that it was sent: one that is under way cannot be ended. */
+async function endWhenIdle({ worker, waiting }: Thread): Promise<void> {
+  await waiting.at(-1)?.answered;
+  await endDriverWorker(worker);
 }
 
 /** Bytes arrive as a plain array of them. */

@@ -1,15 +1,15 @@
 /** The worker-thread side of `thread-writer.ts`: a connection that runs one statement after the other. */
-import { createRequire } from 'node:module';
+
 import { parentPort, workerData } from 'node:worker_threads';
-import type BetterSqlite3 from 'better-sqlite3';
 import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
 import { Connection } from './connection.ts';
 import { errorCode } from './errors.ts';
 import { registerFunctions } from './functions.ts';
+import { loadDriver } from './load-driver.ts';
 import type { WriterAnswer, WriterFailure, WriterOptions, WriterRequest } from './thread-writer.ts';
 
 const { file, synchronous, busyTimeout, cacheKib } = workerData as WriterOptions;
-const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+const Driver = loadDriver();
 
 const handle = new Driver(file, { fileMustExist: true, timeout: busyTimeout });
 handle.pragma('foreign_keys = ON');
