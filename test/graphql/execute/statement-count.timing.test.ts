@@ -1,4 +1,7 @@
-/** Each root field costs one statement, whatever hangs on it. */
+/**
+ * Each root field costs one statement, whatever hangs on it. In the timing lane, because one of them was counted twice once on a
+ * machine with much other work.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
 import { unhurried } from '../../support/unhurried.ts';
