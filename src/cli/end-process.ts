@@ -3,6 +3,7 @@
  * long statement of the database does not listen before that is done.
  */
 import type { Worker } from 'node:worker_threads';
+import { endDriverWorker } from '../database/sqlite/driver-worker.ts';
 
 /** Milliseconds threads have to end by themselves. */
 const GRACE_MS = 500;
@@ -22,7 +23,7 @@ export function noteThreads(): void {
  * before.
  */
 export async function endProcess(code: number): Promise<never> {
-  const ended = Promise.all([...threads].map((worker) => worker.terminate()));
+  const ended = Promise.all([...threads].map(endDriverWorker));
   const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), GRACE_MS));
   if (threads.size > 0 && (await Promise.race([ended, late])) === 'late')
     process.kill(process.pid, 'SIGKILL');

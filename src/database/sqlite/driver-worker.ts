@@ -22,11 +22,11 @@ export function startDriverWorker(file: URL, data: object): Worker {
   return worker;
 }
 
-/** Ends a thread, as soon as it has loaded the driver: then no connection of it is open. Never rejects. */
+/** Ends a thread: one that uses the driver as soon as it has loaded it, any other one at once. Never rejects. */
 export async function endDriverWorker(worker: Worker): Promise<void> {
-  const loaded = flags.get(worker)!;
-  const loading = Atomics.waitAsync(loaded, 0, 0);
-  if (loading.async && worker.threadId !== -1) {
+  const loaded = flags.get(worker);
+  const loading = loaded && Atomics.waitAsync(loaded, 0, 0);
+  if (loading?.async && worker.threadId !== -1) {
     // the process must not end meanwhile either
     worker.ref();
     await Promise.race([loading.value, once(worker, 'exit').catch(() => undefined)]);
