@@ -29,7 +29,8 @@ an example entry, and fresh secrets in .env. Its database is an SQLite file that
   npm install
   npm run dev
 
-It prints the addresses of the API, of /graphql and of the panel, /admin. Then, while it runs, a content-type of your own, from another terminal in the same folder:
+The panel is at /admin: its first visitor makes the first administrator. Then, while the server runs,
+a content-type of your own, from another terminal in the same folder:
 
   npx octavo generate content-type book title:string:required
   npx octavo role grant public api::book.book.find,api::book.book.findOne
