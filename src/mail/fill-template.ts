@@ -32,14 +32,3 @@ function valueAt(values: TemplateValues, path: string): TemplateValue | undefine
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
   return value[member];
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A value as HTML text, so that a user's name cannot bring its own markup into a mail. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);

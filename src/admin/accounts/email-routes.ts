@@ -1,8 +1,9 @@
 /** `/email`: how mail leaves, for administrators, and mails of theirs. */
+
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import { noMailProvider, noRecipient, oneRecipient, recipientRefused } from '../../errors/catalogue.ts';
-import { escapeHtml } from '../../mail/fill-template.ts';
 import { type Mail, NO_SENDER } from '../../mail/mail.ts';
 import { isEmail } from '../../model/types/email.ts';
 import { readMail } from '../../rest/email-routes.ts';

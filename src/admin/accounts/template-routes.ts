@@ -1,10 +1,12 @@
 /** `/users-permissions/email-templates`: the mails to users of the content API, for administrators. */
+
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { HttpReply, Route } from '../../base/http/route.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import { readSetting } from '../../database/settings-table.ts';
 import { emptyRole, templateInvalid } from '../../errors/catalogue.ts';
 import { isGoodTemplate } from '../../mail/check-template.ts';
-import { escapeHtml, fillTemplate } from '../../mail/fill-template.ts';
+import { fillTemplate } from '../../mail/fill-template.ts';
 import { plainTemplate } from '../../mail/plain-text.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { holdText } from '../admin-limits.ts';

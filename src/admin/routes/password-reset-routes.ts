@@ -1,9 +1,10 @@
 /** `/admin`: forgotten passwords (A202). */
 import type { Actor } from '../../base/actor.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { resetRefused } from '../../errors/catalogue.ts';
-import { escapeHtml, fillTemplate } from '../../mail/fill-template.ts';
+import { fillTemplate } from '../../mail/fill-template.ts';
 import { hashPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';

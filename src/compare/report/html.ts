@@ -1,12 +1,5 @@
 /** HTML from values of unknown origin: everything that is put into a template is escaped, but for HTML itself. */
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '../../base/escape-html.ts';
 
 /** A piece of HTML; only the template makes it. */
 export class Html {
@@ -26,5 +19,5 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 function written(part: Part): string {
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map((one) => (one === '' ? '' : one.text)).join('');
-  return String(part).replace(/[&<>"']/g, (letter) => ENTITIES[letter]!);
+  return escapeHtml(String(part));
 }

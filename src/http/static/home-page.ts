@@ -1,4 +1,5 @@
 /** The page at `/` of a project that has none of its own. */
+import { escapeHtml } from '../../base/escape-html.ts';
 
 /**
  * @param paths what may be asked for, as links: a server that is being developed shows its routes; none
@@ -37,7 +38,3 @@ ${paths.map((path) => `      <li><a href="${escapeHtml(path)}">${escapeHtml(path
     </ul>
     <p>An address that answers 403 is not open to everybody:
       <code>octavo role grant public &lt;action&gt;</code> opens it, and the log names the action.</p>`;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!);

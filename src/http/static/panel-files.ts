@@ -3,12 +3,14 @@
  * names change with their content. The panel finds its screen by the address, so every path below the panel's that
  * belongs to no route is answered with the page.
  */
+
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { HttpReply } from '../../base/http/route.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { buildPanel } from './build-panel.ts';
@@ -139,10 +141,7 @@ export class PanelFiles {
     if (modified === undefined) return null;
     if (this.#page?.modified === modified) return this.#page;
     const template = await readFile(file, 'utf8');
-    const html = template.replace(
-      '<base href="/admin/"',
-      () => `<base href="${escapeAttribute(this.path)}/"`,
-    );
+    const html = template.replace('<base href="/admin/"', () => `<base href="${escapeHtml(this.path)}/"`);
     this.#page = { html, modified };
     return this.#page;
   }
@@ -157,5 +156,3 @@ function pathOf(url: string): string {
 /** Whether an `Accept-Encoding` header names an encoding and does not exclude it. */
 const accepts = (header: string | readonly string[] | undefined, encoding: string): boolean =>
   new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(String(header ?? ''));
-
-const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -1,9 +1,9 @@
 /** `GET /connect/:provider`: sends a browser to the provider. */
 
 import { timingSafeEqual } from 'node:crypto';
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
 import { noCode, signInNotStarted, stateSpent, wrongState } from '../../errors/catalogue.ts';
-import { escapeHtml } from '../../mail/fill-template.ts';
 import { beginSignIn, type SignInChecks } from '../providers/client/authorization-url.ts';
 import { exchangeCode, type ProviderSignIn } from '../providers/client/exchange-code.ts';
 import { enabledProvider, redirectUri } from '../providers/find-provider.ts';

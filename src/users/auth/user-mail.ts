@@ -1,8 +1,10 @@
 /** A template and its values → a mail to a user. */
+
+import { escapeHtml } from '../../base/escape-html.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { readSetting } from '../../database/settings-table.ts';
-import { escapeHtml, fillTemplate, type TemplateValues } from '../../mail/fill-template.ts';
+import { fillTemplate, type TemplateValues } from '../../mail/fill-template.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { plainTemplate } from '../../mail/plain-text.ts';
 import type { UserMails } from '../user-services.ts';
