@@ -18,8 +18,8 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.env.NODE_COMPILE_CACHE ??= join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'octavo');
   nodeModule.enableCompileCache();
   // A checkout runs its TypeScript as it is; the published package has `dist` alone.
-  const source = new URL('../src/cli/main.ts', import.meta.url);
-  const built = new URL('../dist/cli/main.js', import.meta.url);
+  const source = new URL('../src/octavo/cli/main.ts', import.meta.url);
+  const built = new URL('../dist/octavo/cli/main.js', import.meta.url);
   const { main } = await import((existsSync(source) ? source : built).href);
   process.exitCode = await main(process.argv.slice(2));
 }

@@ -14,7 +14,7 @@ const { join } = getBuiltinModule('node:path');
 const { createRequire } = getBuiltinModule('node:module');
 
 // A checkout runs its TypeScript as it is; the published package has `dist` alone.
-const source = join(__dirname, '../src/app/program/entry.ts');
-const built = join(__dirname, '../dist/app/program/entry.js');
+const source = join(__dirname, '../src/octavo/app/program/entry.ts');
+const built = join(__dirname, '../dist/octavo/app/program/entry.js');
 
 module.exports = createRequire(__filename)(existsSync(source) ? source : built);

@@ -14,19 +14,19 @@ const SRC = join(ROOT, 'src');
 const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 
 /** The files that are started or imported by their names; each keeps its place. */
-const ENTRIES = ['cli/main', 'cli/dev/dev-child', 'app/program/entry', 'client/index'];
+const ENTRIES = ['octavo/cli/main', 'octavo/cli/dev/dev-child', 'octavo/app/program/entry', 'client/index'];
 
 /** Those of worker threads, with all they need and no more: each thread would load the whole server by a file it shares. */
 const THREADS = [
-  'database/blocking-read-thread',
-  'database/sqlite/log-copy-thread',
-  'database/sqlite/reader-thread',
-  'database/sqlite/write-thread',
+  'core/database/blocking-read-thread',
+  'core/database/sqlite/log-copy-thread',
+  'core/database/sqlite/reader-thread',
+  'core/database/sqlite/write-thread',
 ];
 
 /** What every start loads, by import statements or later: first the command, which then loads the server. */
-const COMMAND = ['cli/main', 'cli/start', 'cli/serve'];
-const SERVER = ['app/start-server', 'database/sqlite/open-sqlite'];
+const COMMAND = ['octavo/cli/main', 'octavo/cli/start', 'octavo/cli/serve'];
+const SERVER = ['octavo/app/start-server', 'core/database/sqlite/open-sqlite'];
 
 /** What the start of a project with code of its own loads besides; programs load some of it before. */
 const CODE = ['project-code/start/open-code'];

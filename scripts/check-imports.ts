@@ -1,7 +1,8 @@
 /**
- * Checks the imports among the files of the server, the panel and the benchmarks, imports of types included: there are no
- * circles among files or among the folders and files of one folder, each layer imports only from the layers below it, and
- * the same holds for the folders of one layer (ARCHITECTURE.md, "Layers"; panel/ARCHITECTURE.md).
+ * Checks the imports among the files of the server, the panel, the benchmarks and the scripts, imports of types included: no
+ * files import in a circle, nor do the folders and files of one folder, and each folder imports only from those that are
+ * listed after it, on every level: the districts of the server, their layers, the folders of these (ARCHITECTURE.md,
+ * "Districts" and "Layers"; panel/ARCHITECTURE.md).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -11,61 +12,46 @@ interface Tree {
   /** Its folder, from the root of the project. */
   readonly root: string;
   /**
-   * The folders of the tree from the top down; a file may import from its own folder and from those after it. A tree without
-   * layers has files and folders in any order, without circles.
+   * Folder → the folders in it, from the top down; `.` is the root of the tree. A file may import from its own folder and from
+   * those after it. Folders that hold one folder alone need no list. A tree without lists has its folders in any order.
    */
-  readonly layers?: readonly string[];
-  /**
-   * The folders of each layer from the top down, for layers with more than one. Files that stand in no folder of their
-   * layer are not listed: they may be above or below any folder, as long as there is no circle.
-   */
-  readonly folders?: Readonly<Record<string, readonly string[]>>;
+  readonly order?: Readonly<Record<string, readonly string[]>>;
+  /** How many levels of folders have lists; deeper folders have any order. */
+  readonly levels?: number;
 }
 
-/** The layers of the server. */
-const LAYERS = [
-  'cli',
-  'compare',
-  'check',
-  'generate',
-  'app',
-  'http',
-  'project-code',
-  'content-manager',
-  'media',
-  'content-type-builder',
-  'admin',
-  'editing',
-  'webhooks',
-  'audit',
-  'graphql',
-  'mcp',
-  'openapi',
-  'rest',
-  'users',
-  'content',
-  'upload',
-  'hooks',
-  'access',
-  'rights',
-  'schema-change',
-  'transfer',
-  'query',
-  'database',
-  'project',
-  'model',
-  'mail',
-  'base',
-  'errors',
-  'client',
-];
-
-/** The folders of its layers. */
-const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  admin: ['accounts', 'routes', 'session', 'permissions', 'stores'],
-  cli: ['workers', 'new', 'dev', 'compare'],
-  compare: ['report', 'sources', 'rules'],
-  'content-manager': [
+/** The districts of the server, their layers, and the folders of layers. */
+const SERVER: Readonly<Record<string, readonly string[]>> = {
+  '.': ['octavo', 'project-code', 'admin', 'api', 'core', 'client'],
+  octavo: ['cli', 'compare', 'check', 'generate', 'app'],
+  admin: [
+    'content-manager',
+    'media',
+    'content-type-builder',
+    'administrators',
+    'editing',
+    'audit',
+    'schema-change',
+  ],
+  api: ['http', 'webhooks', 'graphql', 'mcp', 'openapi', 'rest', 'users', 'mail'],
+  core: [
+    'content',
+    'upload',
+    'hooks',
+    'access',
+    'rights',
+    'transfer',
+    'query',
+    'database',
+    'project',
+    'model',
+    'base',
+    'errors',
+  ],
+  'admin/administrators': ['accounts', 'routes', 'session', 'permissions', 'stores'],
+  'octavo/cli': ['workers', 'new', 'dev', 'compare'],
+  'octavo/compare': ['report', 'sources', 'rules'],
+  'admin/content-manager': [
     'fill-in',
     'where-used',
     'editing',
@@ -78,7 +64,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'configuration',
     'types',
   ],
-  content: [
+  'core/content': [
     'explain',
     'seed',
     'operations',
@@ -89,7 +75,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'statements',
     'answers',
   ],
-  database: [
+  'core/database': [
     'sync',
     'sqlite',
     'seed',
@@ -102,64 +88,62 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'changes',
     'layout',
   ],
-  graphql: ['operations', 'http', 'execute', 'read', 'document', 'schema'],
-  http: ['static', 'log', 'headers', 'body'],
-  model: ['checks', 'types', 'builtin'],
+  'api/graphql': ['operations', 'http', 'execute', 'read', 'document', 'schema'],
+  'api/http': ['static', 'log', 'headers', 'body'],
+  'core/model': ['checks', 'types', 'builtin'],
   'project-code': [
     'start',
     'scan',
     'modules',
-    'admin',
-    'graphql',
-    'http',
+    'admin-services',
+    'graphql-services',
+    'routes',
     'plugins',
-    'panel',
+    'panel-routes',
     'providers',
     'listeners',
-    'core',
+    'core-factories',
     'load',
     'strapi',
     'utils',
-    'auth',
-    'query',
+    'authentication',
+    'queries',
     'lifecycles',
     'koa',
-    'base',
+    'shared',
   ],
-  openapi: ['operations', 'schemas'],
-  query: ['explain', 'resolve', 'compile'],
-  'schema-change': ['data', 'files'],
-  upload: ['s3', 'resumable', 'folders'],
-  users: ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
+  'api/openapi': ['operations', 'schemas'],
+  'core/query': ['explain', 'resolve', 'compile'],
+  'admin/schema-change': ['data', 'files'],
+  'core/upload': ['s3', 'resumable', 'folders'],
+  'api/users': ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
 };
 
-/** The layers of the panel: its screens are above. */
-const PANEL_LAYERS = [
-  'app',
-  'shell',
-  'content-type-builder',
-  'home',
-  'profile',
-  'plugins',
-  'palette',
-  'settings',
-  'content-manager',
-  'media',
-  'auth',
-  'custom',
-  'drafts',
-  'document',
-  'content-types',
-  'permissions',
-  'ui',
-  'api',
-  'routing',
-  'i18n',
-  'styles',
-];
-
-/** The folders of its layers. */
-const PANEL_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+/** The layers of the panel, its screens above, and their folders. */
+const PANEL: Readonly<Record<string, readonly string[]>> = {
+  '.': [
+    'app',
+    'shell',
+    'content-type-builder',
+    'home',
+    'profile',
+    'plugins',
+    'palette',
+    'settings',
+    'content-manager',
+    'media',
+    'auth',
+    'custom',
+    'drafts',
+    'document',
+    'content-types',
+    'permissions',
+    'ui',
+    'api',
+    'routing',
+    'i18n',
+    'styles',
+  ],
   'content-manager': ['navigation', 'view-configuration', 'form', 'list', 'history', 'fields', 'entries'],
   'content-type-builder': ['dialogs', 'save', 'model'],
   media: ['picker', 'library', 'asset', 'upload', 'folders', 'deletion'],
@@ -178,12 +162,15 @@ const PANEL_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TREES: readonly Tree[] = [
-  { root: 'src', layers: LAYERS, folders: FOLDERS },
-  { root: 'panel/src', layers: PANEL_LAYERS, folders: PANEL_FOLDERS },
-  { root: 'bench' },
+  { root: 'src', order: SERVER, levels: 3 },
+  { root: 'panel/src', order: PANEL, levels: 2 },
+  { root: 'tools' },
+  { root: 'scripts' },
 ];
 
 const IMPORT = /^\s*(?:import|export)\s+(?:type\s+)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
+
+type Imports = ReadonlyMap<string, readonly string[]>;
 
 const mistakes = TREES.flatMap(mistakesOf);
 for (const mistake of mistakes) console.error(mistake);
@@ -198,10 +185,9 @@ function mistakesOf(tree: Tree): string[] {
   const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
   return [
     ...unlistedFolders(root, tree),
-    ...layerMistakes(tree, imports),
-    ...folderMistakes(tree, imports),
+    ...orderMistakes(tree, imports),
     ...circles(imports),
-    ...folderCircles(tree, imports),
+    ...folderCircles(imports),
   ].map((mistake) => `${tree.root}: ${mistake}`);
 }
 
@@ -212,90 +198,65 @@ function importsOf(root: string, file: string): string[] {
     .filter((target) => !target.startsWith('..'));
 }
 
-function layerOf(file: string): string {
-  return file.split(sep)[0]!;
-}
-
-/** The folder at a depth that a file stands in, below its layer unless it is said; null for a file that stands in none. */
-function folderOf(file: string, depth = 1): string | null {
-  const parts = file.split(sep);
-  return parts.length > depth + 1 ? parts[depth]! : null;
-}
-
-/** Folders without a place in the lists of a tree; names that are gone, too. */
-function unlistedFolders(root: string, { layers = [], folders = {} }: Tree): string[] {
-  if (layers.length === 0) return [];
-  const differences = (listed: readonly string[], list: string, place: string): string[] => {
-    const there = readdirSync(join(root, place), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    const names = there.map(({ name }) => name);
-    return [
-      ...(names.length > 1 || listed.length > 0 ? names.filter((name) => !listed.includes(name)) : []).map(
-        (name) => `${join(place, name)} has no place in ${list}`,
-      ),
-      ...listed
-        .filter((name) => !names.includes(name))
-        .map((name) => `${list} lists ${join(place, name)}, which is not there`),
-    ];
-  };
-  return [
-    ...differences(layers, 'the list of layers', '.'),
-    ...Object.keys(folders)
-      .filter((layer) => !layers.includes(layer))
-      .map((layer) => `the list of folders has ${layer}, which is no layer`),
-    ...layers
-      .filter((layer) => existsSync(join(root, layer)))
-      .flatMap((layer) => differences(folders[layer] ?? [], 'the list of folders', layer)),
-  ];
-}
-
-type Imports = ReadonlyMap<string, readonly string[]>;
-
-function layerMistakes({ layers = [] }: Tree, imports: Imports): string[] {
-  // files beside the layers put them together: nothing is above them
-  const place = (file: string): number => (folderOf(file, 0) === null ? -1 : layers.indexOf(layerOf(file)));
-  if (layers.length === 0) return [];
-  return [...imports].flatMap(([file, targets]) =>
-    targets
-      .filter((target) => place(target) < place(file))
-      .map((target) => `${file} imports ${target}, which is in a layer above it`),
-  );
-}
-
-function folderMistakes({ folders = {} }: Tree, imports: Imports): string[] {
+/** Folders without a place in the list of theirs; names in lists that are gone, too. */
+function unlistedFolders(root: string, { order = {}, levels = 0 }: Tree): string[] {
   const found: string[] = [];
-  for (const [file, targets] of imports) {
-    const order = folders[layerOf(file)];
-    const folder = folderOf(file);
-    if (!order || folder === null) continue;
-    for (const target of targets) {
-      const other = layerOf(target) === layerOf(file) ? folderOf(target) : null;
-      if (other !== null && order.indexOf(other) < order.indexOf(folder)) {
-        found.push(`${file} imports ${target}, which is in a folder above it`);
-      }
-    }
+  const visit = (place: string, level: number): void => {
+    if (level === levels) return;
+    const names = readdirSync(join(root, place), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const listed = order[place] ?? (names.length > 1 ? [] : names);
+    found.push(
+      ...names
+        .filter((name) => !listed.includes(name))
+        .map((name) => `${join(place, name)} has no place in the list of ${place}`),
+    );
+    for (const name of names) visit(join(place, name), level + 1);
+  };
+  visit('.', 0);
+  for (const [place, names] of Object.entries(order)) {
+    const gone = names.filter((name) => !existsSync(join(root, place, name)));
+    found.push(...gone.map((name) => `the list of ${place} has ${name}, which is not there`));
   }
   return found;
 }
 
-/** Circles among the folders and files of one folder, at every depth below a layer. */
-function folderCircles({ layers }: Tree, imports: Imports): string[] {
-  /** The folder that holds both ends of an import → what of it imports what of it. */
+/** The folder that holds both ends of an import, and what of it each end is or stands in; null for a file and itself. */
+function meeting(from: string, to: string): { place: string; ends: readonly [string, string] } | null {
+  const [one, other] = [from.split(sep), to.split(sep)];
+  const shared = one.findIndex((part, index) => part !== other[index]);
+  if (shared === -1) return null;
+  return { place: one.slice(0, shared).join(sep) || '.', ends: [one[shared]!, other[shared]!] };
+}
+
+function orderMistakes({ order = {} }: Tree, imports: Imports): string[] {
+  return [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => {
+        const { place, ends } = meeting(file, target) ?? { place: '', ends: ['', ''] };
+        const names = order[place];
+        if (!names) return false;
+        const [from, to] = ends.map((end) => names.indexOf(end)) as [number, number];
+        // files of the root put all together: nothing is above them; others may be above or below any folder
+        return place === '.' ? to < from : to !== -1 && to < from;
+      })
+      .map((target) => `${file} imports ${target}, which is in a folder above it`),
+  );
+}
+
+/** Circles among the folders and files of one folder, at every depth. */
+function folderCircles(imports: Imports): string[] {
+  /** Folder → what of it imports what of it. */
   const graphs = new Map<string, Map<string, Set<string>>>();
   for (const [file, targets] of imports) {
     for (const target of targets) {
-      const [from, to] = [file.split(sep), target.split(sep)];
-      const shared = from.findIndex((part, index) => part !== to[index]);
-      // between layers there is an order; `shared` is -1 for a file that imports itself
-      if (shared < (layers ? 1 : 0)) continue;
-      const place = from.slice(0, shared).join(sep);
-      const graph = graphs.get(place) ?? new Map<string, Set<string>>();
-      graphs.set(place, graph);
-      const node = join(place, from[shared]!);
-      const known = graph.get(node) ?? new Set();
-      graph.set(node, known);
-      known.add(join(place, to[shared]!));
+      const met = meeting(file, target);
+      if (!met) continue;
+      const graph = graphs.get(met.place) ?? new Map<string, Set<string>>();
+      graphs.set(met.place, graph);
+      const [from, to] = met.ends.map((end) => join(met.place, end)) as [string, string];
+      graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
   return [...graphs.values()].flatMap((graph) => circles(graph));

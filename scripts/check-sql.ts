@@ -1,6 +1,6 @@
 /**
  * No statement is put together from unquoted names: a template that is SQL and has something interpolated is tagged
- * with `sql` (`src/database/sql-template.ts`), which takes only quoted names and other pieces of SQL.
+ * with `sql` (`src/core/database/sql-template.ts`), which takes only quoted names and other pieces of SQL.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { startServer } from '../src/app/start-server.ts';
+import { startServer } from '../src/octavo/app/start-server.ts';
 import { CHROMIUM } from '../test/support/chromium.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -144,10 +144,10 @@ test('files that are started by their names stand where they are looked for', ()
   const chunks = files.filter((file) => file.startsWith('dist/chunks/'));
   const code = chunks.map((file) => readFileSync(inPackage(file), 'utf8')).join('\n');
   for (const name of [
-    'database/sqlite/reader-thread',
-    'database/sqlite/write-thread',
-    'database/blocking-read-thread',
-    'cli/dev/dev-child',
+    'core/database/sqlite/reader-thread',
+    'core/database/sqlite/write-thread',
+    'core/database/blocking-read-thread',
+    'octavo/cli/dev/dev-child',
   ]) {
     expect(code).toContain(name.split('/').at(-1)!);
     expect(files).toContain(`dist/${name}.js`);
@@ -155,7 +155,7 @@ test('files that are started by their names stand where they are looked for', ()
   const places = [...code.matchAll(/new URL\("\.\.\/([^"]+)", import\.meta\.url\)/g)].map(
     ([, place]) => place,
   );
-  expect(places).toContain('base/octavo-version.js');
+  expect(places).toContain('core/base/octavo-version.js');
 });
 
 /**
@@ -178,9 +178,9 @@ const PROBE = `process.once('SIGUSR2', async () => {
 
 test('a worker thread loads nothing of the server', () => {
   for (const name of [
-    'database/blocking-read-thread',
-    'database/sqlite/reader-thread',
-    'database/sqlite/write-thread',
+    'core/database/blocking-read-thread',
+    'core/database/sqlite/reader-thread',
+    'core/database/sqlite/write-thread',
   ]) {
     const text = readFileSync(inPackage(`dist/${name}.js`), 'utf8');
     expect(text, name).not.toMatch(/from\s*["']\./);

@@ -1,6 +1,6 @@
 /** Every form of credential and what it makes of its bearer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, createAccess } from '../../src/access/access.ts';
+import { type Access, createAccess } from '../../src/core/access/access.ts';
 import { credentials, type Fixture, openFixture, signJwt } from './fixture.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');

@@ -1,8 +1,8 @@
 /** Changes in the tables, by this process or another one, hold for the next request. */
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Access, createAccess } from '../../src/access/access.ts';
-import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
+import { type Access, createAccess } from '../../src/core/access/access.ts';
+import { REMOTE_CHECK_INTERVAL } from '../../src/core/access/live-permissions.ts';
 import { testClock } from '../support/test-clock.ts';
 import { testSql } from '../support/test-sql.ts';
 import { credentials, type Fixture, nextTurn, openFixture, signJwt, wrap } from './fixture.ts';

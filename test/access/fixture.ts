@@ -5,8 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Database } from '../../src/database/database.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 
 const KIT = new URL('../conformance/kit/', import.meta.url);

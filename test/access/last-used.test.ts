@@ -1,7 +1,7 @@
 /** Who reads when tokens were last used waits for what is being recorded. */
 import { expect, test } from 'vitest';
-import { createLastUsed } from '../../src/access/last-used.ts';
-import type { Executor } from '../../src/database/database.ts';
+import { createLastUsed } from '../../src/core/access/last-used.ts';
+import type { Executor } from '../../src/core/database/database.ts';
 
 test('settled waits for uses that are not written yet, however long a write takes', async () => {
   const written: unknown[] = [];

@@ -1,7 +1,7 @@
 /** What each kind of caller may do, and what callers with equal rights share. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, createAccess } from '../../src/access/access.ts';
-import type { Caller } from '../../src/access/caller.ts';
+import { type Access, createAccess } from '../../src/core/access/access.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
 import { credentials, type Fixture, openFixture, signJwt } from './fixture.ts';
 
 let fixture: Fixture;

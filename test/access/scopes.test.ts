@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadScope, scopeOf, scopeOfHandler } from '../../src/access/scopes.ts';
+import { isReadScope, scopeOf, scopeOfHandler } from '../../src/core/access/scopes.ts';
 
 test('of a controller and an action', () => {
   expect(scopeOf('api::article.article', 'find')).toBe('api::article.article.find');

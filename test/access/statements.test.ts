@@ -1,6 +1,6 @@
 /** What checking a caller costs in statements, and what it leaves behind. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Access, createAccess } from '../../src/access/access.ts';
+import { type Access, createAccess } from '../../src/core/access/access.ts';
 import { credentials, type Fixture, nextTurn, openFixture, signJwt } from './fixture.ts';
 
 const { tokens, secrets } = credentials;

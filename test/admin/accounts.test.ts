@@ -1,6 +1,6 @@
 /** What administrators set for users of the content API, on every database: it counts at once, and nothing is lost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionTree } from '../../src/users/roles/action-tree.ts';
+import { actionTree } from '../../src/api/users/roles/action-tree.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 let kit: ServedKit;

@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '../../src/access/caller.ts';
-import { type OpenProject, openProject } from '../../src/app/open-project.ts';
-import { listAuditEntries, needsTrimming, trimAuditLog } from '../../src/audit/audit-store.ts';
-import { actingAs } from '../../src/base/actor.ts';
-import { whileAnswering } from '../../src/base/http/current-request.ts';
-import { contentApiPolicy, type WriteRequest } from '../../src/content/write-request.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { listAuditEntries, needsTrimming, trimAuditLog } from '../../src/admin/audit/audit-store.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
+import { actingAs } from '../../src/core/base/actor.ts';
+import { whileAnswering } from '../../src/core/base/http/current-request.ts';
+import { contentApiPolicy, type WriteRequest } from '../../src/core/content/write-request.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
+import { type OpenProject, openProject } from '../../src/octavo/app/open-project.ts';
 import { returnDatabase } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';
 

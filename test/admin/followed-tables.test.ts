@@ -3,7 +3,7 @@
  * the server's own process: what is not followed would leave them as they were.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionHash } from '../../src/admin/session/session-store.ts';
+import { sessionHash } from '../../src/admin/administrators/session/session-store.ts';
 import { headersOf } from '../support/credentials.ts';
 import { openTwoServers, type TwoServers } from '../support/exactness/two-servers.ts';
 

@@ -1,7 +1,7 @@
 /** Which content-types have actions of editors: all that are not hidden from them, of the project and of plugins. */
 import { expect, test } from 'vitest';
-import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
-import { buildModel } from '../../src/model/build-model.ts';
+import { ActionRegistry } from '../../src/admin/administrators/permissions/actions.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
 
 const PLUGINS = { i18n: false, usersPermissions: false, email: false, upload: false };
 

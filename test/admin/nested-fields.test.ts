@@ -1,6 +1,6 @@
 /** Permissions name each part of an entry once, and long lists of names and long names are looked through in one go. */
 import { expect, test } from 'vitest';
-import { hasNestedNames } from '../../src/admin/permissions/has-nested-names.ts';
+import { hasNestedNames } from '../../src/admin/administrators/permissions/has-nested-names.ts';
 import { seededRandom } from '../support/random.ts';
 
 test.each<[paths: readonly string[], isNested: boolean]>([

@@ -1,8 +1,8 @@
 /** What a start makes of permissions that name fields, and of tokens' actions that are gone: v4's rule, but nothing is lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
-import { refreshPermissions } from '../../src/admin/permissions/refresh-permissions.ts';
-import { actionsOf } from '../../src/users/roles/action-tree.ts';
+import { ActionRegistry } from '../../src/admin/administrators/permissions/actions.ts';
+import { refreshPermissions } from '../../src/admin/administrators/permissions/refresh-permissions.ts';
+import { actionsOf } from '../../src/api/users/roles/action-tree.ts';
 import { openKit } from '../support/kit.ts';
 import { testSql } from '../support/test-sql.ts';
 

@@ -1,7 +1,11 @@
 /** The cookie of an administrator's session over HTTPS: browsers send it by HTTPS alone, to this host alone. */
 import { describe, expect, test } from 'vitest';
-import { clearedCookie, sessionCookie, tokenOf } from '../../src/admin/session/session-cookie.ts';
-import type { HttpRequest } from '../../src/base/http/route.ts';
+import {
+  clearedCookie,
+  sessionCookie,
+  tokenOf,
+} from '../../src/admin/administrators/session/session-cookie.ts';
+import type { HttpRequest } from '../../src/core/base/http/route.ts';
 
 const ADDRESS = 'https://cms.octavo.test';
 

@@ -4,11 +4,11 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionsOfRole } from '../../src/admin/permissions/admin-permission-store.ts';
-import { ConditionRegistry } from '../../src/admin/permissions/condition-registry.ts';
-import { setRolePermissions } from '../../src/admin/set-role-permissions.ts';
-import { actionRegistry } from '../../src/app/action-registry.ts';
-import { openProject } from '../../src/app/open-project.ts';
+import { permissionsOfRole } from '../../src/admin/administrators/permissions/admin-permission-store.ts';
+import { ConditionRegistry } from '../../src/admin/administrators/permissions/condition-registry.ts';
+import { setRolePermissions } from '../../src/admin/administrators/set-role-permissions.ts';
+import { actionRegistry } from '../../src/octavo/app/action-registry.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
 import { DATABASE, returnDatabase } from '../support/database.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';

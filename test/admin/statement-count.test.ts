@@ -3,11 +3,11 @@
  * as nothing is committed; after that it takes three: the account with its session, its roles, its permissions.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminApi } from '../../src/admin/admin-api.ts';
-import { createAdminContext } from '../../src/app/create-admin-context.ts';
-import { type OpenProject, openProject } from '../../src/app/open-project.ts';
-import type { HttpRequest, Route } from '../../src/base/http/route.ts';
-import { contentManagerApi } from '../../src/content-manager/content-manager-api.ts';
+import { adminApi } from '../../src/admin/administrators/admin-api.ts';
+import { contentManagerApi } from '../../src/admin/content-manager/content-manager-api.ts';
+import type { HttpRequest, Route } from '../../src/core/base/http/route.ts';
+import { createAdminContext } from '../../src/octavo/app/create-admin-context.ts';
+import { type OpenProject, openProject } from '../../src/octavo/app/open-project.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';

@@ -2,15 +2,15 @@
 
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenProject, openProject } from '../../src/app/open-project.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { waitAfter } from '../../src/webhooks/delivery.ts';
-import { DeliveryHistory } from '../../src/webhooks/delivery-history.ts';
-import { newDelivery } from '../../src/webhooks/delivery-queue.ts';
-import { countDeliveries, listDeliveries } from '../../src/webhooks/delivery-store.ts';
-import { Retries } from '../../src/webhooks/retries.ts';
-import type { Webhook } from '../../src/webhooks/webhook.ts';
-import { insertWebhook } from '../../src/webhooks/webhook-store.ts';
+import { waitAfter } from '../../src/api/webhooks/delivery.ts';
+import { DeliveryHistory } from '../../src/api/webhooks/delivery-history.ts';
+import { newDelivery } from '../../src/api/webhooks/delivery-queue.ts';
+import { countDeliveries, listDeliveries } from '../../src/api/webhooks/delivery-store.ts';
+import { Retries } from '../../src/api/webhooks/retries.ts';
+import type { Webhook } from '../../src/api/webhooks/webhook.ts';
+import { insertWebhook } from '../../src/api/webhooks/webhook-store.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { type OpenProject, openProject } from '../../src/octavo/app/open-project.ts';
 import { returnDatabase } from '../support/database.ts';
 import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { type TestClock, testClock } from '../support/test-clock.ts';

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openProject } from '../../src/app/open-project.ts';
-import { checkProject } from '../../src/check/check-project.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE } from '../project-code/code-project.ts';
 import { testSql } from '../support/test-sql.ts';

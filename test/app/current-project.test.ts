@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ChangeNotices, CurrentProject } from '../../src/app/current-project.ts';
-import type { ServedProject } from '../../src/app/served-project.ts';
-import { RequestBarrier } from '../../src/http/request-barrier.ts';
+import { RequestBarrier } from '../../src/api/http/request-barrier.ts';
+import { type ChangeNotices, CurrentProject } from '../../src/octavo/app/current-project.ts';
+import type { ServedProject } from '../../src/octavo/app/served-project.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /** A server whose steps are written down; the next model is served when the test says so. */

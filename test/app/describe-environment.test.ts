@@ -1,6 +1,6 @@
 /** The start names the environment, and says where v4 would take another one. */
 import { expect, test } from 'vitest';
-import { describeEnvironment } from '../../src/app/describe-environment.ts';
+import { describeEnvironment } from '../../src/octavo/app/describe-environment.ts';
 
 test.each([
   ['production', true, 'Environment: production (NODE_ENV is not set; v4 would take development)'],

@@ -1,8 +1,8 @@
 /** Commands about tokens, roles and users work on projects whose schemas need code that does not run. */
 import { expect, test } from 'vitest';
-import { openProject } from '../../src/app/open-project.ts';
+import { allRoles } from '../../src/api/users/roles/role-store.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
 import { routeActions } from '../../src/project-code/scan/route-actions.ts';
-import { allRoles } from '../../src/users/roles/role-store.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE, type Files, openRoutes, serveCode } from '../project-code/code-project.ts';
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadServedProject } from '../../src/app/load-served-project.ts';
+import { loadServedProject } from '../../src/octavo/app/load-served-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { KIT } from '../support/kit.ts';
 import { openOctavo } from '../support/open-octavo.ts';

@@ -2,9 +2,9 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NewDatabaseError } from '../../src/app/new-database.ts';
-import { openProject } from '../../src/app/open-project.ts';
-import { checkProject } from '../../src/check/check-project.ts';
+import { NewDatabaseError } from '../../src/octavo/app/new-database.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE, type Files } from '../project-code/code-project.ts';
 import { KIT } from '../support/kit.ts';

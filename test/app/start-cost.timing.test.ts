@@ -1,6 +1,6 @@
 /** What a start asks the database for: reading the columns of all tables is the most expensive part, so it is done once. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { schemaDialect } from '../../src/database/sync/load-schema-dialect.ts';
+import { schemaDialect } from '../../src/core/database/sync/load-schema-dialect.ts';
 import { serveKit } from '../support/serve-kit.ts';
 import { startedDatabase } from '../support/started-database.ts';
 

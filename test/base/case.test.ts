@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pascalCase, snakeCase } from '../../src/base/case.ts';
+import { pascalCase, snakeCase } from '../../src/core/base/case.ts';
 
 test.each([
   ['blocksText', 'blocks_text', 'BlocksText'],

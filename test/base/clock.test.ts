@@ -1,6 +1,6 @@
 /** The clock that parts are given, and the one of tests. */
 import { expect, test } from 'vitest';
-import { pause } from '../../src/base/clock.ts';
+import { pause } from '../../src/core/base/clock.ts';
 import { testClock } from '../support/test-clock.ts';
 
 test('what is due is done in the order of its times, and of the same time in the order in which it was asked for', async () => {

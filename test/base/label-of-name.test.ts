@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOfName } from '../../src/base/label-of-name.ts';
+import { labelOfName } from '../../src/core/base/label-of-name.ts';
 
 test.each([
   ['commonName', 'Common name'],

@@ -1,6 +1,6 @@
 /** A cache that takes nothing while it is empty holds as many entries as it says, and as much. */
 import { expect, test } from 'vitest';
-import { lazyCache } from '../../src/base/lazy-cache.ts';
+import { lazyCache } from '../../src/core/base/lazy-cache.ts';
 
 test('the least recently used goes first, by number', () => {
   const cache = lazyCache<number>({ most: 2 });

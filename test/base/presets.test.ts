@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../docs/markdown.ts';
 
 /** Where presets are made, and where a project's configuration chooses one. */
-const PLACES = ['base/compatibility-rules.ts', 'project/config/compat.ts'];
+const PLACES = ['core/base/compatibility-rules.ts', 'core/project/config/compat.ts'];
 
 test('only what chooses a preset reads one by its name', () => {
   const src = join(ROOT, 'src');

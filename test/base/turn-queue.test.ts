@@ -1,6 +1,6 @@
 /** Pieces of work each have a turn of the event loop of their own. */
 import { expect, test } from 'vitest';
-import { TurnQueue } from '../../src/base/turn-queue.ts';
+import { TurnQueue } from '../../src/core/base/turn-queue.ts';
 
 test('between two pieces others have their turn', async () => {
   const queue = new TurnQueue();

@@ -1,8 +1,8 @@
 /** What the benchmark makes of its rounds. */
 import { expect, test } from 'vitest';
-import { compare } from '../../bench/comparison.ts';
-import { median, quartiles, spread } from '../../bench/statistics.ts';
-import type { Round } from '../../bench/take-turns.ts';
+import { compare } from '../../tools/bench/comparison.ts';
+import { median, quartiles, spread } from '../../tools/bench/statistics.ts';
+import type { Round } from '../../tools/bench/take-turns.ts';
 
 test('median and middle half of some numbers', () => {
   expect(median([3, 1, 2])).toBe(2);

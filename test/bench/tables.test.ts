@@ -1,9 +1,9 @@
 /** How the benchmark prints what it found. */
 import { expect, test } from 'vitest';
-import { type Comparison, spreadCell } from '../../bench/comparison.ts';
-import { comparisonTable } from '../../bench/goals/goal-table.ts';
-import { figure, markdownTable, table } from '../../bench/table.ts';
-import { workersCells } from '../../bench/workers.ts';
+import { type Comparison, spreadCell } from '../../tools/bench/comparison.ts';
+import { comparisonTable } from '../../tools/bench/goals/goal-table.ts';
+import { figure, markdownTable, table } from '../../tools/bench/table.ts';
+import { workersCells } from '../../tools/bench/workers.ts';
 
 test('three digits that matter', () => {
   expect([1234.5, 99.96, 12.34, 0.567, Number.NaN, null].map(figure)).toEqual([

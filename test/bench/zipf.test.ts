@@ -1,8 +1,8 @@
 /** Whom the benchmark's visitors ask for, and how often one of them writes. */
 import { expect, test } from 'vitest';
-import { mixedRequests, WRITE_EVERY } from '../../bench/cached/mixed-requests.ts';
-import { WriteRequests } from '../../bench/write-requests.ts';
-import { shuffled, zipf } from '../../bench/zipf.ts';
+import { mixedRequests, WRITE_EVERY } from '../../tools/bench/cached/mixed-requests.ts';
+import { WriteRequests } from '../../tools/bench/write-requests.ts';
+import { shuffled, zipf } from '../../tools/bench/zipf.ts';
 
 test('the first is chosen twice as often as the second, three times as often as the third', () => {
   const counts = new Array<number>(100).fill(0);

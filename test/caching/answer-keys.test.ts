@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
 import type { Identity } from '../support/credentials.ts';
 import { openTwoServers, type TwoServers } from '../support/exactness/two-servers.ts';
 

@@ -5,8 +5,8 @@
  */
 import { hash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
-import { KeptTotals } from '../../src/content/answers/kept-totals.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
+import { KeptTotals } from '../../src/core/content/answers/kept-totals.ts';
 import { RandomChanges } from '../support/exactness/random-changes.ts';
 import { oftenTheFirst, type RandomRead, readPool } from '../support/exactness/random-reads.ts';
 import {

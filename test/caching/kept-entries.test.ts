@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, type MockInstance, test, vi } from 'vitest';
-import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
+import { SqliteDatabase } from '../../src/core/database/sqlite/sqlite-database.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
+import { SqliteDatabase } from '../../src/core/database/sqlite/sqlite-database.ts';
 import type { Identity } from '../support/credentials.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 

@@ -1,6 +1,6 @@
 /** Two workers on one SQLite file: what one of them writes makes the other forget only what was read from it. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
 import { openTwoServers, type TwoServers } from '../support/exactness/two-servers.ts';
 
 let servers: TwoServers;

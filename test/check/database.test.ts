@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkProject } from '../../src/check/check-project.ts';
-import type { Report, Section } from '../../src/check/report.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
+import type { Report, Section } from '../../src/octavo/check/report.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';
 

@@ -1,7 +1,7 @@
 /** `octavo check` of projects full of mistakes: what their files say, found without running any of their code. */
 import { expect, test } from 'vitest';
-import { checkProject } from '../../src/check/check-project.ts';
-import type { Finding, Report, Section } from '../../src/check/report.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
+import type { Finding, Report, Section } from '../../src/octavo/check/report.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE, type Files } from '../project-code/code-project.ts';
 

@@ -1,6 +1,6 @@
 /** What a check says of plugins from npm and of providers, whose code it does not run. */
 import { expect, test } from 'vitest';
-import { checkProject } from '../../src/check/check-project.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 const BASE = {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fileMark, watchProject } from '../../src/cli/dev/watch-project.ts';
+import { fileMark, watchProject } from '../../src/octavo/cli/dev/watch-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { runCli, startCli } from './run-cli.ts';
 

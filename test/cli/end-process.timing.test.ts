@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const END_PROCESS = resolve(import.meta.dirname, '../../src/cli/end-process.ts');
+const END_PROCESS = resolve(import.meta.dirname, '../../src/octavo/cli/end-process.ts');
 
 /** A statement that calls JavaScript once, to say that it has begun, and can't be ended from then on. */
 const ENDLESS = `

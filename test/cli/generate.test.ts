@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildModel } from '../../src/model/build-model.ts';
-import { loadProject } from '../../src/project/load-project.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { runCliHere } from './run-cli-here.ts';
 

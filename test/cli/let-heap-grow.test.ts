@@ -1,7 +1,7 @@
 /** How far the heap grows between two collections: where Octavo sets it, and where the user has. */
 import v8 from 'node:v8';
 import { afterEach, expect, test, vi } from 'vitest';
-import { letHeapGrow } from '../../src/cli/let-heap-grow.ts';
+import { letHeapGrow } from '../../src/octavo/cli/let-heap-grow.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

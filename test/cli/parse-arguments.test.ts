@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseArguments } from '../../src/cli/parse-arguments.ts';
+import { parseArguments } from '../../src/octavo/cli/parse-arguments.ts';
 
 const parse = (...args: string[]) => parseArguments(args, ['rename', 'events', 'port'], 1, ['yes']);
 

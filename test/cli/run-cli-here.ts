@@ -1,7 +1,7 @@
 /** Runs the command in the process of the tests. */
 import { format } from 'node:util';
 import { vi } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { main } from '../../src/octavo/cli/main.ts';
 
 export interface Finished {
   readonly code: number | null;

@@ -1,6 +1,6 @@
 /** `octavo user` on the database of a running server. */
 import { expect, test } from 'vitest';
-import { verifyPassword } from '../../src/users/password.ts';
+import { verifyPassword } from '../../src/api/users/password.ts';
 import { runCliHere } from './run-cli-here.ts';
 import { serveProject } from './served-project.ts';
 

@@ -1,6 +1,6 @@
 /** When workers are started, replaced, renewed and stopped; no process is needed to see that. */
 import { expect, test } from 'vitest';
-import { WorkerPool, type WorkerProcess } from '../../src/cli/workers/worker-pool.ts';
+import { WorkerPool, type WorkerProcess } from '../../src/octavo/cli/workers/worker-pool.ts';
 
 interface Fake extends WorkerProcess {
   readonly slot: number;

@@ -10,7 +10,7 @@ import {
   type FlatEntry,
   type Input,
 } from '../../src/client/index.ts';
-import { clientTypes } from '../../src/generate/types/client-types.ts';
+import { clientTypes } from '../../src/octavo/generate/types/client-types.ts';
 import { kitModel } from '../support/kit.ts';
 import type { Api, Article } from './kit-api.ts';
 

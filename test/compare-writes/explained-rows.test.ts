@@ -1,9 +1,9 @@
-/** Which tables that differ after a write `scripts/compare-writes.ts` takes for intended. */
+/** Which tables that differ after a write `tools/compare-writes.ts` takes for intended. */
 import { expect, test } from 'vitest';
-import { rowOfTable } from '../../scripts/compare-writes/explained-rows.ts';
-import { NO_TRACES, tracesWith } from '../../scripts/compare-writes/odd-relations.ts';
-import type { WriteCall } from '../../scripts/compare-writes/request.ts';
-import type { RowComparison } from '../../scripts/compare-writes/row-comparison.ts';
+import { rowOfTable } from '../../tools/compare-writes/explained-rows.ts';
+import { NO_TRACES, tracesWith } from '../../tools/compare-writes/odd-relations.ts';
+import type { RowComparison } from '../../tools/compare-writes/row-comparison.ts';
+import type { WriteCall } from '../../tools/support/request.ts';
 
 const IN_PART = 'populate[localizations][filters][id]=1';
 

@@ -1,9 +1,9 @@
-/** What `scripts/compare-writes.ts` takes for an intended difference, and what it must not hide. */
+/** What `tools/compare-writes.ts` takes for an intended difference, and what it must not hide. */
 import { expect, test } from 'vitest';
-import { rowOf } from '../../scripts/compare-writes/explained.ts';
-import { NO_TRACES, tracesWith } from '../../scripts/compare-writes/odd-relations.ts';
-import type { WriteCall } from '../../scripts/compare-writes/request.ts';
-import type { Answer } from '../../scripts/compare-writes/side.ts';
+import { rowOf } from '../../tools/compare-writes/explained.ts';
+import { NO_TRACES, tracesWith } from '../../tools/compare-writes/odd-relations.ts';
+import type { WriteCall } from '../../tools/support/request.ts';
+import type { Answer } from '../../tools/support/side.ts';
 
 const answer = (status: number, body: unknown = null): Answer => ({ status, body, raw: body, headers: {} });
 

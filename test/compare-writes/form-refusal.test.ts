@@ -1,9 +1,9 @@
 /** Which refusals of forms `compare-editors.ts` and `compare-manager.ts` take for intended (A720, A721). */
 import { expect, test } from 'vitest';
-import { rowOf } from '../../scripts/compare-editors/explained.ts';
-import { rowsOf } from '../../scripts/compare-manager/explained.ts';
-import type { Item, Seen } from '../../scripts/compare-manager/seen.ts';
-import type { Answer } from '../../scripts/compare-writes/side.ts';
+import { rowOf } from '../../tools/compare-editors/explained.ts';
+import { rowsOf } from '../../tools/compare-manager/explained.ts';
+import type { Item, Seen } from '../../tools/compare-manager/seen.ts';
+import type { Answer } from '../../tools/support/side.ts';
 import { kitModel } from '../support/kit.ts';
 
 const FORM = '/content-manager/collection-types/api::book.book/26';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { RowComparison } from '../../scripts/compare-writes/row-comparison.ts';
+import { RowComparison } from '../../tools/compare-writes/row-comparison.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 
 const LAYOUT = `

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Report } from '../../src/compare/report/report.ts';
+import type { Report } from '../../src/octavo/compare/report/report.ts';
 import { runCliHere } from '../cli/run-cli-here.ts';
 import { headersOf } from '../support/credentials.ts';
 import { serveHandler } from '../support/in-memory/serve-handler.ts';

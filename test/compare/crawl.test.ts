@@ -1,13 +1,13 @@
 /** Which requests a crawl makes from the fixture's model. */
 import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import type { Answer } from '../../src/compare/answer.ts';
-import { crawlGraphql } from '../../src/compare/sources/crawl-graphql.ts';
-import { crawlRest } from '../../src/compare/sources/crawl-rest.ts';
-import type { RequestSource } from '../../src/compare/sources/source.ts';
-import { buildSchema } from '../../src/graphql/schema/build-schema.ts';
-import { ShadowCrudSwitches } from '../../src/graphql/schema/shadow-crud-switches.ts';
+import { buildSchema } from '../../src/api/graphql/schema/build-schema.ts';
+import { ShadowCrudSwitches } from '../../src/api/graphql/schema/shadow-crud-switches.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import type { Answer } from '../../src/octavo/compare/answer.ts';
+import { crawlGraphql } from '../../src/octavo/compare/sources/crawl-graphql.ts';
+import { crawlRest } from '../../src/octavo/compare/sources/crawl-rest.ts';
+import type { RequestSource } from '../../src/octavo/compare/sources/source.ts';
 import { kitModel } from '../support/kit-model.ts';
 
 const model = kitModel();

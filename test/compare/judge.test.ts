@@ -1,8 +1,8 @@
 /** Which differences `octavo compare` explains, and by which decision. */
 import { expect, test } from 'vitest';
-import type { Answer, Outcome } from '../../src/compare/answer.ts';
-import type { ComparedRequest } from '../../src/compare/compared-request.ts';
-import { isUnsteady, Judge, type Verdict } from '../../src/compare/judge.ts';
+import type { Answer, Outcome } from '../../src/octavo/compare/answer.ts';
+import type { ComparedRequest } from '../../src/octavo/compare/compared-request.ts';
+import { isUnsteady, Judge, type Verdict } from '../../src/octavo/compare/judge.ts';
 import { kitModel } from '../support/kit-model.ts';
 
 const judge = new Judge(kitModel());

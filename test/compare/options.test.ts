@@ -1,7 +1,7 @@
 /** The arguments of `octavo compare`. */
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareOptions } from '../../src/cli/compare/compare-options.ts';
+import { compareOptions } from '../../src/octavo/cli/compare/compare-options.ts';
 
 const options = (args: string, env: NodeJS.ProcessEnv = {}) => compareOptions(args.split(' '), env);
 

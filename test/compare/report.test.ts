@@ -1,14 +1,14 @@
 /** The page, the commands and the groups of a comparison, with answers that nobody can trust. */
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/compare/answer.ts';
-import { curlCommand } from '../../src/compare/curl.ts';
-import { excerpts } from '../../src/compare/excerpt.ts';
-import { exampleOf, type GroupName, Groups, routeOf } from '../../src/compare/groups.ts';
-import { Latencies } from '../../src/compare/latency.ts';
-import { reportPage } from '../../src/compare/report/page.ts';
-import { isClean, type Report, reportOf } from '../../src/compare/report/report.ts';
-import { reportSummary } from '../../src/compare/report/summary.ts';
-import { type Finding, Tally } from '../../src/compare/tally.ts';
+import type { Answer } from '../../src/octavo/compare/answer.ts';
+import { curlCommand } from '../../src/octavo/compare/curl.ts';
+import { excerpts } from '../../src/octavo/compare/excerpt.ts';
+import { exampleOf, type GroupName, Groups, routeOf } from '../../src/octavo/compare/groups.ts';
+import { Latencies } from '../../src/octavo/compare/latency.ts';
+import { reportPage } from '../../src/octavo/compare/report/page.ts';
+import { isClean, type Report, reportOf } from '../../src/octavo/compare/report/report.ts';
+import { reportSummary } from '../../src/octavo/compare/report/summary.ts';
+import { type Finding, Tally } from '../../src/octavo/compare/tally.ts';
 
 const EVIL = `</pre><script>alert(1)</script><img src=x onerror="alert('2')">`;
 

@@ -3,13 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/compare/answer.ts';
-import type { ComparedRequest } from '../../src/compare/compared-request.ts';
-import { parseLogLine } from '../../src/compare/sources/access-log.ts';
-import { requestsOfHar } from '../../src/compare/sources/har.ts';
-import { readsOfOpenapi } from '../../src/compare/sources/openapi.ts';
-import { readSource, SourceError } from '../../src/compare/sources/read-source.ts';
-import type { RequestSource } from '../../src/compare/sources/source.ts';
+import type { Answer } from '../../src/octavo/compare/answer.ts';
+import type { ComparedRequest } from '../../src/octavo/compare/compared-request.ts';
+import { parseLogLine } from '../../src/octavo/compare/sources/access-log.ts';
+import { requestsOfHar } from '../../src/octavo/compare/sources/har.ts';
+import { readsOfOpenapi } from '../../src/octavo/compare/sources/openapi.ts';
+import { readSource, SourceError } from '../../src/octavo/compare/sources/read-source.ts';
+import type { RequestSource } from '../../src/octavo/compare/sources/source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-sources-'));
 

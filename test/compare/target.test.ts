@@ -1,8 +1,8 @@
 /** What `octavo compare` sends to a server, and what it keeps of answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { isAnswer, type Outcome } from '../../src/compare/answer.ts';
-import { Target, type TargetOptions } from '../../src/compare/target.ts';
+import { isAnswer, type Outcome } from '../../src/octavo/compare/answer.ts';
+import { Target, type TargetOptions } from '../../src/octavo/compare/target.ts';
 import { serveHandler } from '../support/in-memory/serve-handler.ts';
 import { testClock } from '../support/test-clock.ts';
 

@@ -1,9 +1,10 @@
 /** The fixture under rules of the test's own: its reads and writes over REST, its reads over GraphQL. */
-import type { CompatibilityRules } from '../../src/base/compatibility-rules.ts';
-import type { Form, FormFile } from '../../src/base/http/form.ts';
-import type { HttpRequest } from '../../src/base/http/route.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { writeRoutes } from '../../src/rest/write-routes.ts';
+
+import { writeRoutes } from '../../src/api/rest/write-routes.ts';
+import type { CompatibilityRules } from '../../src/core/base/compatibility-rules.ts';
+import type { Form, FormFile } from '../../src/core/base/http/form.ts';
+import type { HttpRequest } from '../../src/core/base/http/route.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
 import { contentWriter } from '../support/content-writer.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';

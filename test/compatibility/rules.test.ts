@@ -5,18 +5,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { configurationKey } from '../../src/admin/content-manager/configuration/configuration-store.ts';
+import { maxHeadSize } from '../../src/api/http/header-limit.ts';
+import { corsPolicy } from '../../src/api/http/headers/cors-policy.ts';
 import {
   type CompatibilityRules,
   PRESETS,
   RULE_NAMES,
   type RuleName,
-} from '../../src/base/compatibility-rules.ts';
-import { EntryFiles } from '../../src/content/statements/entry-files.ts';
-import { configurationKey } from '../../src/content-manager/configuration/configuration-store.ts';
-import { maxHeadSize } from '../../src/http/header-limit.ts';
-import { corsPolicy } from '../../src/http/headers/cors-policy.ts';
-import { loadProject } from '../../src/project/load-project.ts';
-import { createErrorTranslator } from '../../src/project-code/graphql/error-translator.ts';
+} from '../../src/core/base/compatibility-rules.ts';
+import { EntryFiles } from '../../src/core/content/statements/entry-files.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
+import { createErrorTranslator } from '../../src/project-code/graphql-services/error-translator.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openRoutes } from '../project-code/code-project.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';

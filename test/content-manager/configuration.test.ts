@@ -1,16 +1,16 @@
 /** Configurations of lists and forms, as pure functions: the defaults, what a start puts right, what is refused. */
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { completeConfiguration } from '../../src/content-manager/configuration/complete-configuration.ts';
-import { brokenTexts } from '../../src/content-manager/configuration/configuration-rules.ts';
+import { completeConfiguration } from '../../src/admin/content-manager/configuration/complete-configuration.ts';
+import { brokenTexts } from '../../src/admin/content-manager/configuration/configuration-rules.ts';
 import {
   type DefaultsContext,
   defaultConfiguration,
-} from '../../src/content-manager/configuration/default-configuration.ts';
-import { syncConfiguration } from '../../src/content-manager/configuration/sync-configuration.ts';
-import { FieldSizes } from '../../src/content-manager/types/field-sizes.ts';
-import { TypeCatalogue } from '../../src/content-manager/types/type-catalogue.ts';
-import { buildModel } from '../../src/model/build-model.ts';
+} from '../../src/admin/content-manager/configuration/default-configuration.ts';
+import { syncConfiguration } from '../../src/admin/content-manager/configuration/sync-configuration.ts';
+import { FieldSizes } from '../../src/admin/content-manager/types/field-sizes.ts';
+import { TypeCatalogue } from '../../src/admin/content-manager/types/type-catalogue.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
 
 const UID = 'api::film.film';
 

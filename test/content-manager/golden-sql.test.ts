@@ -1,17 +1,17 @@
 /** The SQL of what editors read, kept as files: a review sees every change of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Editor } from '../../src/content-manager/editor.ts';
-import { managedList } from '../../src/content-manager/read/list-plan.ts';
-import { linkedPlan } from '../../src/content-manager/relations/existing-relations.ts';
-import { relationField } from '../../src/content-manager/relations/relation-field.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
-import { compilePlan } from '../../src/query/compile/compile-plan.ts';
-import { mysqlDialect } from '../../src/query/compile/mysql-dialect.ts';
-import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import type { BoundPlan } from '../../src/query/plan.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import type { Editor } from '../../src/admin/content-manager/editor.ts';
+import { managedList } from '../../src/admin/content-manager/read/list-plan.ts';
+import { linkedPlan } from '../../src/admin/content-manager/relations/existing-relations.ts';
+import { relationField } from '../../src/admin/content-manager/relations/relation-field.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
+import { compilePlan } from '../../src/core/query/compile/compile-plan.ts';
+import { mysqlDialect } from '../../src/core/query/compile/mysql-dialect.ts';
+import { postgresDialect } from '../../src/core/query/compile/postgres-dialect.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import type { BoundPlan } from '../../src/core/query/plan.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
 import { type Allowed, editorWith } from '../support/editor.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 

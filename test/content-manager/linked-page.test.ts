@@ -1,10 +1,10 @@
 /** A page of many links is read from an index, whatever their number. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkedPlan } from '../../src/content-manager/relations/existing-relations.ts';
-import { relationField } from '../../src/content-manager/relations/relation-field.ts';
-import { bindValues, compilePlan } from '../../src/query/compile/compile-plan.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
+import { linkedPlan } from '../../src/admin/content-manager/relations/existing-relations.ts';
+import { relationField } from '../../src/admin/content-manager/relations/relation-field.ts';
+import { bindValues, compilePlan } from '../../src/core/query/compile/compile-plan.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
 import { editorWith } from '../support/editor.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 import { type ServedKit, serveKit, sqliteOf } from '../support/serve-kit.ts';

@@ -1,6 +1,6 @@
 /** The statements of routes that write as many entries as a request may name, pinned: from the request to the answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rows, sql } from '../../src/database/sql-template.ts';
+import { rows, sql } from '../../src/core/database/sql-template.ts';
 import { type CountedRoutes, openCountedRoutes } from '../support/counted-routes.ts';
 
 const ENTRIES = 1000;

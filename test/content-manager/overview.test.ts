@@ -1,6 +1,6 @@
 /** The first screen and the search for everything say of each type what its list says to the same administrator, and nothing more. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EntryOfType, Overview } from '../../src/content-manager/read/overview-routes.ts';
+import type { EntryOfType, Overview } from '../../src/admin/content-manager/read/overview-routes.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 let kit: ServedKit;

@@ -1,17 +1,17 @@
 /** What the content manager reads for editors with some rights, and by how many statements. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentManagerContext } from '../../src/content-manager/content-manager-context.ts';
-import type { Editor } from '../../src/content-manager/editor.ts';
-import { countDrafts } from '../../src/content-manager/read/draft-relations.ts';
-import { readEntry, writtenAnswer } from '../../src/content-manager/read/read-entry.ts';
-import { prepareList } from '../../src/content-manager/read/read-list.ts';
-import { availableRelations } from '../../src/content-manager/relations/available-relations.ts';
-import { relationField } from '../../src/content-manager/relations/relation-field.ts';
-import { readAvailableParams } from '../../src/content-manager/relations/relation-params.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import type { ContentManagerContext } from '../../src/admin/content-manager/content-manager-context.ts';
+import type { Editor } from '../../src/admin/content-manager/editor.ts';
+import { countDrafts } from '../../src/admin/content-manager/read/draft-relations.ts';
+import { readEntry, writtenAnswer } from '../../src/admin/content-manager/read/read-entry.ts';
+import { prepareList } from '../../src/admin/content-manager/read/read-list.ts';
+import { availableRelations } from '../../src/admin/content-manager/relations/available-relations.ts';
+import { relationField } from '../../src/admin/content-manager/relations/relation-field.ts';
+import { readAvailableParams } from '../../src/admin/content-manager/relations/relation-params.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import { type Allowed, editorWith } from '../support/editor.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 import { unhurried } from '../support/unhurried.ts';

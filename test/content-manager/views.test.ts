@@ -1,6 +1,6 @@
 /** Configurations of views over HTTP and from start to start, on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { configurationKey } from '../../src/content-manager/configuration/configuration-store.ts';
+import { configurationKey } from '../../src/admin/content-manager/configuration/configuration-store.ts';
 import { openOctavo } from '../support/open-octavo.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Command } from '../../src/cli/command.ts';
-import { generate } from '../../src/cli/generate.ts';
-import { migrate } from '../../src/cli/migrate.ts';
-import { prune } from '../../src/cli/prune.ts';
+import type { Command } from '../../src/octavo/cli/command.ts';
+import { generate } from '../../src/octavo/cli/generate.ts';
+import { migrate } from '../../src/octavo/cli/migrate.ts';
+import { prune } from '../../src/octavo/cli/prune.ts';
 import { type BuiltProject, buildProject, replaced } from './built-project.ts';
 
 const TAG = 'api::tag.tag';

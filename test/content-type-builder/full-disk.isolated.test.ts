@@ -3,11 +3,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeSnapshot } from '../../src/cli/dev/watch-project.ts';
-import { refusedChange } from '../../src/content-type-builder/answers.ts';
-import type { Database } from '../../src/database/database.ts';
-import { fileChange } from '../../src/schema-change/files/file-change.ts';
-import { makeChange, recoverChange, UnfinishedChangeError } from '../../src/schema-change/make-change.ts';
+import { refusedChange } from '../../src/admin/content-type-builder/answers.ts';
+import { fileChange } from '../../src/admin/schema-change/files/file-change.ts';
+import {
+  makeChange,
+  recoverChange,
+  UnfinishedChangeError,
+} from '../../src/admin/schema-change/make-change.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { takeSnapshot } from '../../src/octavo/cli/dev/watch-project.ts';
 
 /** What the disk does: the code of the error, and how many calls succeed before it. */
 const disk = vi.hoisted(() => ({

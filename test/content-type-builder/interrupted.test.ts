@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applySteps } from '../../src/schema-change/data/apply-steps.ts';
+import { applySteps } from '../../src/admin/schema-change/data/apply-steps.ts';
 import {
   finishChange,
   JOURNAL,
   prepareChange,
   readJournal,
-} from '../../src/schema-change/files/change-journal.ts';
-import type { PlannedChange } from '../../src/schema-change/plan-change.ts';
+} from '../../src/admin/schema-change/files/change-journal.ts';
+import type { PlannedChange } from '../../src/admin/schema-change/plan-change.ts';
 import { type BuiltProject, buildProject } from './built-project.ts';
 import { planRenamedTag } from './renamed-tag.ts';
 

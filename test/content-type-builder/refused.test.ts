@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { takeSnapshot } from '../../src/cli/dev/watch-project.ts';
-import { JOURNAL } from '../../src/schema-change/files/change-journal.ts';
+import { JOURNAL } from '../../src/admin/schema-change/files/change-journal.ts';
+import { takeSnapshot } from '../../src/octavo/cli/dev/watch-project.ts';
 import { BUILDER, type BuiltProject, buildProject, replaced } from './built-project.ts';
 
 const TAG = 'api::tag.tag';

@@ -1,11 +1,12 @@
 /** A change of the fixture that renames a type, its table, an attribute and relations, and converts a column. */
-import type { Database } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import { readProject } from '../../src/project/load-project.ts';
-import { SchemaDraft } from '../../src/schema-change/draft.ts';
-import { updateType } from '../../src/schema-change/edit-type.ts';
-import { type PlannedChange, planChange } from '../../src/schema-change/plan-change.ts';
+
+import { SchemaDraft } from '../../src/admin/schema-change/draft.ts';
+import { updateType } from '../../src/admin/schema-change/edit-type.ts';
+import { type PlannedChange, planChange } from '../../src/admin/schema-change/plan-change.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { openDatabase } from '../../src/core/database/open-database.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { readProject } from '../../src/core/project/load-project.ts';
 
 export const TAG = 'api::tag.tag';
 

@@ -1,12 +1,12 @@
 /** Which answers come from memory, and until when. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ReusableBody } from '../../src/base/http/reusable-body.ts';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
-import { AnswerStore } from '../../src/content/answers/answer-store.ts';
-import { newRows, rowOf } from '../../src/database/changes/row-names.ts';
-import { TableChanges } from '../../src/database/changes/table-changes.ts';
-import { tablesIn } from '../../src/database/changes/tables-in.ts';
-import { clientGone, notFound, tooBusy } from '../../src/errors/catalogue.ts';
+import type { ReusableBody } from '../../src/core/base/http/reusable-body.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
+import { AnswerStore } from '../../src/core/content/answers/answer-store.ts';
+import { newRows, rowOf } from '../../src/core/database/changes/row-names.ts';
+import { TableChanges } from '../../src/core/database/changes/table-changes.ts';
+import { tablesIn } from '../../src/core/database/changes/tables-in.ts';
+import { clientGone, notFound, tooBusy } from '../../src/core/errors/catalogue.ts';
 import { later } from '../support/later.ts';
 
 /** A cache over changes that the test makes, which are known when they are asked for. */

@@ -1,7 +1,7 @@
 /** Which totals come from memory, and until when. */
 import { expect, test } from 'vitest';
-import { KeptTotals } from '../../src/content/answers/kept-totals.ts';
-import { TableChanges } from '../../src/database/changes/table-changes.ts';
+import { KeptTotals } from '../../src/core/content/answers/kept-totals.ts';
+import { TableChanges } from '../../src/core/database/changes/table-changes.ts';
 import { later } from '../support/later.ts';
 
 function open(bytes = 100_000) {

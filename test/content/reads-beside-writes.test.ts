@@ -1,9 +1,9 @@
 /** On SQLite a finished write waits for its commit: what reads beside it get, and what is kept of it. */
 import { expect, onTestFinished, test } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../database/temporary-folder.ts';
 
 const inFolder = temporaryFolder();

@@ -1,9 +1,9 @@
 /** The plan of a snapshot, from the model alone. */
 import { expect, test } from 'vitest';
-import { snapshotPlan } from '../../src/content/snapshots/snapshot-plan.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { snapshotPlan } from '../../src/core/content/snapshots/snapshot-plan.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 
 test('a component inside itself ends there, and a password is not read', () => {
   const { model, problems } = buildModel(

@@ -1,11 +1,11 @@
 /** A write is held to the policy it brings: the same operations serve writers with other rules than clients'. */
 
 import { expect, test } from 'vitest';
-import { contentApiPolicy, type WritePolicy } from '../../src/content/write-request.ts';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { contentApiPolicy, type WritePolicy } from '../../src/core/content/write-request.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import { contentWriter } from '../support/content-writer.ts';
 import { callerWithout, openKit } from '../support/kit.ts';
 import { testSql } from '../support/test-sql.ts';

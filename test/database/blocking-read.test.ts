@@ -1,10 +1,10 @@
 /** Reads that answer when the call returns. Those on servers are in test/security/code-issued-jwt.test.ts. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import { openBlockingReader } from '../../src/database/blocking-read.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import type { DatabaseConfig } from '../../src/project/config/database.ts';
+import { openBlockingReader } from '../../src/core/database/blocking-read.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import type { DatabaseConfig } from '../../src/core/project/config/database.ts';
 
 test('an embedded database is asked directly', () => {
   const db = openSqlite({ filename: ':memory:' });

@@ -1,10 +1,10 @@
 /** Which tables count as changed after which statements, of this process and of others. */
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { withOneLook } from '../../src/database/changes/one-look.ts';
-import { rowOf } from '../../src/database/changes/row-names.ts';
-import type { Database } from '../../src/database/database.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { withOneLook } from '../../src/core/database/changes/one-look.ts';
+import { rowOf } from '../../src/core/database/changes/row-names.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

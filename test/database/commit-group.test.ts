@@ -5,12 +5,12 @@
 
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { GROUP_MS, GROUP_SIZE } from '../../src/database/sqlite/commit-group.ts';
-import { Connection } from '../../src/database/sqlite/connection.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { GROUP_MS, GROUP_SIZE } from '../../src/core/database/sqlite/commit-group.ts';
+import { Connection } from '../../src/core/database/sqlite/connection.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import { SqliteDatabase } from '../../src/core/database/sqlite/sqlite-database.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

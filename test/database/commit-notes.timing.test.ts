@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { MOST_COMMITS, SWEEP_EVERY } from '../../src/database/sqlite/commit-notes.ts';
-import { LogHeader } from '../../src/database/sqlite/log-header.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { MOST_COMMITS, SWEEP_EVERY } from '../../src/core/database/sqlite/commit-notes.ts';
+import { LogHeader } from '../../src/core/database/sqlite/log-header.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

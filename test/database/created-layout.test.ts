@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { createIndex, createTable } from '../../src/database/sqlite/schema-dialect.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { createIndex, createTable } from '../../src/core/database/sqlite/schema-dialect.ts';
 import { KIT, kitModel } from '../support/kit.ts';
 
 /** Everything about a table but the order of what has none, and repeated constraints, which v4 leaves. */

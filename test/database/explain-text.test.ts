@@ -1,9 +1,13 @@
 /** What is read out of statements and of the databases' plans. */
 import { expect, test } from 'vitest';
-import { mysqlScans, parseMysqlPlan } from '../../src/database/explain/mysql-plan.ts';
-import { postgresScans } from '../../src/database/explain/postgres-plan.ts';
-import { sqliteLines, sqliteScans } from '../../src/database/explain/sqlite-plan.ts';
-import { endsAtLimit, formatStatement, tablesByAlias } from '../../src/database/explain/statement-text.ts';
+import { mysqlScans, parseMysqlPlan } from '../../src/core/database/explain/mysql-plan.ts';
+import { postgresScans } from '../../src/core/database/explain/postgres-plan.ts';
+import { sqliteLines, sqliteScans } from '../../src/core/database/explain/sqlite-plan.ts';
+import {
+  endsAtLimit,
+  formatStatement,
+  tablesByAlias,
+} from '../../src/core/database/explain/statement-text.ts';
 
 test('the tables by their aliases, without common tables and without what texts say', () => {
   const statement = `WITH "hits" AS MATERIALIZED (SELECT "t0"."id" FROM "a ""b" "t0") SELECT 'FROM "x" "t9"' FROM "hits" "t1" JOIN "tags" "t2" ON 1=1`;

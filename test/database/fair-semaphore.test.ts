@@ -2,9 +2,9 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { whileAnswering } from '../../src/base/http/current-request.ts';
-import { ClientGoneError, TooBusyError } from '../../src/database/costly-read.ts';
-import { FairSemaphore, WAITING, WAITING_BY_ADDRESS } from '../../src/database/fair-semaphore.ts';
+import { whileAnswering } from '../../src/core/base/http/current-request.ts';
+import { ClientGoneError, TooBusyError } from '../../src/core/database/costly-read.ts';
+import { FairSemaphore, WAITING, WAITING_BY_ADDRESS } from '../../src/core/database/fair-semaphore.ts';
 
 /** A request from an address, whose client can leave. */
 function client(ip: string) {

@@ -11,7 +11,7 @@ import {
   placeholders,
   type Sql,
   sql,
-} from '../../src/database/sql-template.ts';
+} from '../../src/core/database/sql-template.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
 const NAMES = [

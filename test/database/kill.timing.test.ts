@@ -9,7 +9,9 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const path = temporaryFolder();
-const opener = pathToFileURL(resolve(import.meta.dirname, '../../src/database/sqlite/open-sqlite.ts')).href;
+const opener = pathToFileURL(
+  resolve(import.meta.dirname, '../../src/core/database/sqlite/open-sqlite.ts'),
+).href;
 
 /** Writes pairs of rows for ever, each pair in one transaction, and says how far it is. */
 const writer = `

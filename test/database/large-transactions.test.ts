@@ -1,13 +1,13 @@
 /** Large transactions on SQLite: their statements run on a thread, and nobody else waits for these or for the commit. */
 import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isPromise } from '../../src/base/maybe-promise.ts';
-import { TooManyBytesError } from '../../src/database/costly-read.ts';
-import type { Database, Executor } from '../../src/database/database.ts';
-import { UniqueError } from '../../src/database/database-error.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { ThreadWriter } from '../../src/database/sqlite/thread-writer.ts';
+import { isPromise } from '../../src/core/base/maybe-promise.ts';
+import { TooManyBytesError } from '../../src/core/database/costly-read.ts';
+import type { Database, Executor } from '../../src/core/database/database.ts';
+import { UniqueError } from '../../src/core/database/database-error.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import { ThreadWriter } from '../../src/core/database/sqlite/thread-writer.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

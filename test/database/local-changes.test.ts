@@ -1,8 +1,8 @@
 /** What a server that does not say what others commit is known to have changed: by this process at once, by others in time. */
 import { expect, test } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
-import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
-import { LocalChanges } from '../../src/database/server/local-changes.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
+import { ALL_TABLES } from '../../src/core/database/changes/table-changes.ts';
+import { LocalChanges } from '../../src/core/database/server/local-changes.ts';
 import { later } from '../support/later.ts';
 import { testClock } from '../support/test-clock.ts';
 

@@ -6,7 +6,7 @@ import {
   commitsBetween,
   HEADER_WORDS,
   type HeaderWords,
-} from '../../src/database/sqlite/log-chain.ts';
+} from '../../src/core/database/sqlite/log-chain.ts';
 
 interface Fields {
   readonly commits: number;

@@ -2,8 +2,8 @@
 import { copyFileSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { LogCopier } from '../../src/database/sqlite/log-copier.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { LogCopier } from '../../src/core/database/sqlite/log-copier.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 /** Names as lodash's snakeCase gives them, which v4 uses; each pair was compared with it. */
 import { expect, test } from 'vitest';
-import { snakeCase } from '../../src/base/case.ts';
+import { snakeCase } from '../../src/core/base/case.ts';
 
 test.each([
   ['title', 'title'],

@@ -8,10 +8,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openProject } from '../../src/app/open-project.ts';
-import { checkProject } from '../../src/check/check-project.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { actionsOfRole, allRoles } from '../../src/users/roles/role-store.ts';
+import { actionsOfRole, allRoles } from '../../src/api/users/roles/role-store.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { KIT } from '../support/kit.ts';
 

@@ -4,10 +4,10 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { DatabaseError } from '../../src/database/database-error.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { DatabaseError } from '../../src/core/database/database-error.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { KIT } from '../support/kit.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,8 +1,8 @@
 /** What a look at a PostgreSQL server's transactions says, by what the server answers. */
 import { describe, expect, test } from 'vitest';
-import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
-import { PostgresChanges } from '../../src/database/postgres/postgres-changes.ts';
-import type { Session } from '../../src/database/postgres/postgres-session.ts';
+import { ALL_TABLES } from '../../src/core/database/changes/table-changes.ts';
+import { PostgresChanges } from '../../src/core/database/postgres/postgres-changes.ts';
+import type { Session } from '../../src/core/database/postgres/postgres-session.ts';
 import { later } from '../support/later.ts';
 import { testClock } from '../support/test-clock.ts';
 

@@ -4,12 +4,12 @@ import { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileAnswering } from '../../src/base/http/current-request.ts';
-import { ClientGoneError, TooBusyError, TooLongError } from '../../src/database/costly-read.ts';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { THREADS } from '../../src/database/sqlite/reader-threads.ts';
+import { whileAnswering } from '../../src/core/base/http/current-request.ts';
+import { ClientGoneError, TooBusyError, TooLongError } from '../../src/core/database/costly-read.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import { THREADS } from '../../src/core/database/sqlite/reader-threads.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -2,9 +2,9 @@
 
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,10 +1,10 @@
 /** Which reads go to replicas, and which to the database itself. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { formatPosition, parsePosition } from '../../src/database/postgres/wal-position.ts';
-import { ReplicatedDatabase } from '../../src/database/replicas/replicated-database.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { formatPosition, parsePosition } from '../../src/core/database/postgres/wal-position.ts';
+import { ReplicatedDatabase } from '../../src/core/database/replicas/replicated-database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /** A database that says its name. */

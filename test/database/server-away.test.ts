@@ -1,12 +1,16 @@
 /** A server that is away is a 503 in every way a caller asks for something. */
 
 import { expect, test } from 'vitest';
-import { MYSQL_ERRORS } from '../../src/database/mysql/errors.ts';
-import { POSTGRES_ERRORS } from '../../src/database/postgres/errors.ts';
-import { ServerDatabase } from '../../src/database/server/server-database.ts';
-import { type ServerDriver, type ServerErrors, useLease } from '../../src/database/server/server-driver.ts';
-import { TableSizes } from '../../src/database/server/table-sizes.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import { MYSQL_ERRORS } from '../../src/core/database/mysql/errors.ts';
+import { POSTGRES_ERRORS } from '../../src/core/database/postgres/errors.ts';
+import { ServerDatabase } from '../../src/core/database/server/server-database.ts';
+import {
+  type ServerDriver,
+  type ServerErrors,
+  useLease,
+} from '../../src/core/database/server/server-driver.ts';
+import { TableSizes } from '../../src/core/database/server/table-sizes.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { testClock } from '../support/test-clock.ts';
 
 const lost = (): Promise<never> =>

@@ -1,9 +1,9 @@
 /** A server that says nothing any more, or drops connections: whoever asks gets a 503 in time, and what comes after it is answered. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { PostgresChanges } from '../../src/database/postgres/postgres-changes.ts';
-import { writtenPosition } from '../../src/database/postgres/wal-position.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import { PostgresChanges } from '../../src/core/database/postgres/postgres-changes.ts';
+import { writtenPosition } from '../../src/core/database/postgres/wal-position.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { type TestClock, testClock } from '../support/test-clock.ts';
 import { ACQUIRE_TIMEOUT, openStandIn, STATEMENT_TIMEOUT, standIn } from './stand-in-postgres.ts';
 

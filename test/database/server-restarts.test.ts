@@ -1,8 +1,8 @@
 /** A server that restarts while a project starts is waited for; what may have been done already is not done twice. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { explainError, mayComeLater } from '../../src/database/postgres/errors.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import { explainError, mayComeLater } from '../../src/core/database/postgres/errors.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { type TestClock, testClock } from '../support/test-clock.ts';
 import { openStandIn, type StandIn, standIn } from './stand-in-postgres.ts';
 

@@ -2,7 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { registerFunctions } from '../../src/database/sqlite/functions.ts';
+import { registerFunctions } from '../../src/core/database/sqlite/functions.ts';
 import { fuzz } from '../support/fuzz.ts';
 
 const db = new BetterSqlite3(':memory:');

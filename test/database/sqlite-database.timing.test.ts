@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { STATEMENT_CACHE_SIZE } from '../../src/database/sqlite/connection.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { STATEMENT_CACHE_SIZE } from '../../src/core/database/sqlite/connection.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,11 +1,11 @@
 /** A PostgreSQL server in this process, without rows: it answers, says nothing, or breaks connections, as a test wants. */
 import { Duplex } from 'node:stream';
-import type { Clock } from '../../src/base/clock.ts';
-import { postgresDriver } from '../../src/database/postgres/postgres-driver.ts';
-import { PostgresPool } from '../../src/database/postgres/session-pool.ts';
-import type { FirstAnswerOptions } from '../../src/database/server/first-answer.ts';
-import { ServerDatabase } from '../../src/database/server/server-database.ts';
-import { TableSizes } from '../../src/database/server/table-sizes.ts';
+import type { Clock } from '../../src/core/base/clock.ts';
+import { postgresDriver } from '../../src/core/database/postgres/postgres-driver.ts';
+import { PostgresPool } from '../../src/core/database/postgres/session-pool.ts';
+import type { FirstAnswerOptions } from '../../src/core/database/server/first-answer.ts';
+import { ServerDatabase } from '../../src/core/database/server/server-database.ts';
+import { TableSizes } from '../../src/core/database/server/table-sizes.ts';
 
 export interface StandIn {
   /** Whether it says nothing any more, to connections that are open and new ones. */

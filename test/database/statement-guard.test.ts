@@ -1,9 +1,9 @@
 /** What ends a statement from within: its time, its entries, and nothing that is none of its business. */
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
-import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../../src/database/costly-read.ts';
-import { RECYCLED_CHARACTERS, RecycledHandle } from '../../src/database/sqlite/recycled-handle.ts';
-import { CancelledError, StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
+import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../../src/core/database/costly-read.ts';
+import { RECYCLED_CHARACTERS, RecycledHandle } from '../../src/core/database/sqlite/recycled-handle.ts';
+import { CancelledError, StatementGuard } from '../../src/core/database/sqlite/statement-guard.ts';
 
 const FOREVER = { time: 3_600_000, entries: 1_000_000_000, bytes: 1_000_000_000 };
 const db = new BetterSqlite3(':memory:');

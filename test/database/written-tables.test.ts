@@ -1,8 +1,8 @@
 /** Which tables a statement changes, by its text: what that costs while a start brings a schema up to date. */
 import { describe, expect, test } from 'vitest';
-import { changedRow, newRows } from '../../src/database/changes/row-names.ts';
-import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
-import { type WriteEffects, WrittenTablesReader } from '../../src/database/changes/written-tables.ts';
+import { changedRow, newRows } from '../../src/core/database/changes/row-names.ts';
+import { ALL_TABLES } from '../../src/core/database/changes/table-changes.ts';
+import { type WriteEffects, WrittenTablesReader } from '../../src/core/database/changes/written-tables.ts';
 
 const effects: WriteEffects = {
   // some have the beginning of another name

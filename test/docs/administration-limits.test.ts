@@ -1,6 +1,6 @@
 /** docs/administration.md knows every limit of administrators' requests, and no others. */
 import { expect, test } from 'vitest';
-import { DEFAULT_ADMIN_LIMITS } from '../../src/project/config/admin-limits.ts';
+import { DEFAULT_ADMIN_LIMITS } from '../../src/core/project/config/admin-limits.ts';
 import { readPage, section, tableRows } from './markdown.ts';
 
 test('the limits and their defaults', () => {

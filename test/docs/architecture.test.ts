@@ -5,9 +5,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveList } from '../../src/query/resolve/resolve-read.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveList } from '../../src/core/query/resolve/resolve-read.ts';
 import { openKit } from '../support/kit.ts';
 import { allPages, codeBlocks, codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 
@@ -17,20 +17,31 @@ const example = section(reads, 'The Plan, with an example');
 const block = (language: string): string =>
   codeBlocks({ file: reads.file, text: example }).find((found) => found.language === language)!.code;
 
-test('the layers are the folders of src', () => {
-  const layers = tableRows(section(page, 'Layers')).map(([layer = '']) => layer.slice('`src/'.length, -1));
-  expect(layers.sort()).toEqual(readdirSync(join(ROOT, 'src')).sort());
+const foldersAt = (depth: number): string[] =>
+  readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => path.split('/').length === depth);
+
+const namesOf = (page: Parameters<typeof tableRows>[0]): string[] =>
+  tableRows(page).map(([name = '']) => name.slice(1, -1));
+
+test('the districts are the folders of src, and the layers the folders of districts', () => {
+  const districts = namesOf(section(page, 'Districts'));
+  expect(districts.toSorted()).toEqual(foldersAt(2).toSorted());
+  // the folders of project code and of the client are listed with those of layers
+  const layers = foldersAt(3).filter((path) => !/^src\/(project-code|client)\//.test(path));
+  expect(namesOf(section(page, 'Layers')).toSorted()).toEqual(layers.toSorted());
 });
 
 test('the folders inside of layers are all listed, and no other', () => {
-  const folders = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((path) => path.split('/').length > 2);
-  const listed = tableRows(readPage('docs/internals/folders.md').text).map(([folder = '']) =>
-    folder.slice(1, -1),
-  );
-  expect(listed.toSorted()).toEqual(folders.toSorted());
+  const folders = [
+    ...foldersAt(3).filter((path) => /^src\/(project-code|client)\//.test(path)),
+    ...foldersAt(4),
+    ...foldersAt(5),
+    ...foldersAt(6),
+  ];
+  expect(namesOf(readPage('docs/internals/folders.md').text).toSorted()).toEqual(folders.toSorted());
 });
 
 /** The names of types, functions and other values that a file of `src` exports. */
@@ -55,8 +66,12 @@ test('every term of the glossary that is a name of the code exists, under that n
 
 /** File names without a folder, such as `sort.ts`, and the folders of the steps that name them. */
 const SHORT_NAMES = [
-  { text: section(page, 'A read'), folders: ['src/query/resolve', 'src/query/compile'], fewest: 10 },
-  { text: section(page, 'A write'), folders: ['src/content/operations'], fewest: 6 },
+  {
+    text: section(page, 'A read'),
+    folders: ['src/core/query/resolve', 'src/core/query/compile'],
+    fewest: 10,
+  },
+  { text: section(page, 'A write'), folders: ['src/core/content/operations'], fewest: 6 },
 ];
 
 test.each(SHORT_NAMES)('files named next to a path are in $folders', ({ text, folders, fewest }) => {

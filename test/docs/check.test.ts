@@ -1,7 +1,7 @@
 /** docs/check.md: its example is what the command prints of the files it shows. */
 import { expect, test } from 'vitest';
-import { checkProject } from '../../src/check/check-project.ts';
-import { describeReport } from '../../src/check/describe-report.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
+import { describeReport } from '../../src/octavo/check/describe-report.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { codeBlocks, readPage } from './markdown.ts';
 

@@ -1,6 +1,6 @@
 /** docs/command-line.md shows each command's own help. */
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { COMMANDS } from '../../src/octavo/cli/commands.ts';
 import { codeBlocks, readPage } from './markdown.ts';
 
 const blocks = codeBlocks(readPage('docs/command-line.md'));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decisionOf, RULE_NAMES, type RuleName } from '../../src/base/compatibility-rules.ts';
+import { decisionOf, RULE_NAMES, type RuleName } from '../../src/core/base/compatibility-rules.ts';
 import { EXPORTS, MEMBERS, MISSING_MEMBERS, SERVICES } from '../../src/project-code/scan/members.ts';
 import { codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 

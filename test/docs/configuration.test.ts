@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProject, type Project } from '../../src/project/load-project.ts';
+import { loadProject, type Project } from '../../src/core/project/load-project.ts';
 import { codeBlocks, codeSpans, ROOT, readPage } from './markdown.ts';
 
 const page = readPage('docs/configuration.md');
@@ -52,7 +52,7 @@ test('every key the code reads is on the page', () => {
   const READ = /\.(?:string|secret|boolean|integer|choice|strings|custom|section|unchecked)\(\s*'([^']+)'/g;
   const LISTED = /\.(?:ignore|unsupported)\(([^)]*)\)/g;
   const keys = new Set<string>();
-  const folder = join(ROOT, 'src/project/config');
+  const folder = join(ROOT, 'src/core/project/config');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;
     const code = readFileSync(join(folder, name), 'utf8');

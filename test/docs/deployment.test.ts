@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readme } from '../../src/cli/new/readme.ts';
+import { readme } from '../../src/octavo/cli/new/readme.ts';
 import { codeBlocks, ROOT, readPage } from './markdown.ts';
 
 const page = readPage('docs/deployment.md');

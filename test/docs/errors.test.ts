@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as catalogue from '../../src/errors/catalogue.ts';
-import { ERROR_STATUS } from '../../src/errors/octavo-error.ts';
+import * as catalogue from '../../src/core/errors/catalogue.ts';
+import { ERROR_STATUS } from '../../src/core/errors/octavo-error.ts';
 import { ROOT, readPage, section, tableRows } from './markdown.ts';
 
 const page = readPage('docs/errors.md');
@@ -57,7 +57,9 @@ test('the page has each text that GraphQL alone has', () => {
 
 test('GraphQL takes the texts of its errors from the catalogue', () => {
   // start errors are for the owner of a project, not for clients
-  const clientErrors = sources('graphql').filter(([name]) => !/^schema\/(extensions|shadow-crud)/.test(name));
+  const clientErrors = sources('api/graphql').filter(
+    ([name]) => !/^schema\/(extensions|shadow-crud)/.test(name),
+  );
   const LITERAL = /\b(?:GraphQLError|TypeError|UnreadableRequest|refuse|internal)\(\s*['"`]/;
   expect(clientErrors.filter(([, code]) => LITERAL.test(code)).map(([name]) => name)).toEqual([]);
 });
@@ -70,7 +72,7 @@ test('codes have one form, and each error its own', () => {
 
 test('errors are made by the catalogue alone', () => {
   // the other hands on an error that exists already, of the plan of a GraphQL member
-  const makers = ['errors/define-error.ts', 'graphql/execute/create-resolvers.ts'];
+  const makers = ['api/graphql/execute/create-resolvers.ts', 'core/errors/define-error.ts'];
   const found = sources('.').filter(([, code]) => code.includes('new OctavoError('));
   expect(found.map(([name]) => name).sort()).toEqual(makers);
 });
@@ -83,10 +85,10 @@ test('the attribute rules are those of the code', () => {
   const LABELLED = /`\$\{(?:place\.|spot\.)?label\} ((?:[^`\\]|\$\{[^}]*\})*)`/g;
   const written = new Set(['This attribute must be unique']);
   for (const [, code] of [
-    ...sources('model/types'),
-    ...sources('content/check'),
-    ...sources('content/statements'),
-    ...sources('content/operations'),
+    ...sources('core/model/types'),
+    ...sources('core/content/check'),
+    ...sources('core/content/statements'),
+    ...sources('core/content/operations'),
   ]) {
     for (const match of code.matchAll(LABELLED)) written.add(generalised(`<> ${match[1]}`));
   }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mediaTypeOf } from '../../src/base/http/media-types.ts';
+import { mediaTypeOf } from '../../src/core/base/http/media-types.ts';
 import { type ExampleServer, startExample } from './example-server.ts';
 import { type Example, examplesOf, type FormField } from './examples.ts';
 import { allPages, ROOT } from './markdown.ts';

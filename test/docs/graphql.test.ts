@@ -1,6 +1,6 @@
 /** docs/graphql.md knows every limit of the plugin, with its default. */
 import { expect, test } from 'vitest';
-import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/core/project/config/plugins/graphql.ts';
 import { readPage, section, tableRows } from './markdown.ts';
 
 test('the limits and their defaults', () => {

@@ -40,7 +40,7 @@ const NOT_WRITTEN =
 
 /** The code and the pages of the whole project, by their paths from its root: what its authors have written. */
 export function writtenFiles(): string[] {
-  const folders = ['src', 'test', 'bench', 'scripts', 'panel', 'types', 'examples', 'deploy', 'bin'];
+  const folders = ['src', 'test', 'tools', 'scripts', 'panel', 'types', 'examples', 'deploy', 'bin'];
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );

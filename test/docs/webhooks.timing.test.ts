@@ -1,7 +1,7 @@
 /** The page about webhooks: its command, its request and its code bring what it shows. */
 import { createRequire } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
-import { newSecret, signatureOf } from '../../src/webhooks/signature.ts';
+import { newSecret, signatureOf } from '../../src/api/webhooks/signature.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { serveCode } from '../project-code/code-project.ts';
 import { receive } from '../webhooks/receiver.ts';

@@ -3,10 +3,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
-import { startServer } from '../../src/app/start-server.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { startServer } from '../../src/octavo/app/start-server.ts';
 import { httpClient } from '../support/http-client.ts';
 import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { dumpOf } from '../support/table-invariants.ts';

@@ -1,8 +1,8 @@
 /** What points at many entries is found by one look at the lists that they stand in; at few of them, by one for each. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tableOf } from '../../src/database/layout/layout.ts';
-import { ident, rows, sql } from '../../src/database/sql-template.ts';
-import { type InboundLink, readInboundLinks } from '../../src/editing/inbound-links.ts';
+import { type InboundLink, readInboundLinks } from '../../src/admin/editing/inbound-links.ts';
+import { tableOf } from '../../src/core/database/layout/layout.ts';
+import { ident, rows, sql } from '../../src/core/database/sql-template.ts';
 import { openEditing } from '../support/open-editing.ts';
 
 let octavo: Awaited<ReturnType<typeof openEditing>>;

@@ -1,9 +1,9 @@
 /** Entries that hold much are read and written in pieces of few bytes, and no more of them are in memory at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { after } from '../../src/base/maybe-promise.ts';
-import type { Database, Executor, SqlParameter } from '../../src/database/database.ts';
-import { rows, sql } from '../../src/database/sql-template.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { after } from '../../src/core/base/maybe-promise.ts';
+import type { Database, Executor, SqlParameter } from '../../src/core/database/database.ts';
+import { rows, sql } from '../../src/core/database/sql-template.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { openEditing } from '../support/open-editing.ts';
 

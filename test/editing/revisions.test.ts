@@ -1,10 +1,10 @@
 /** A restored revision is the entry as it was; `EDITS=5000` runs it long, `FUZZ_SEED` with other chances. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareSnapshots } from '../../src/content/snapshots/compare-snapshots.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { type ContentType, contentTypeOf } from '../../src/model/content-type.ts';
+import { compareSnapshots } from '../../src/core/content/snapshots/compare-snapshots.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { type ContentType, contentTypeOf } from '../../src/core/model/content-type.ts';
 import { SEED } from '../support/fuzz.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { presentEntries } from '../support/present.ts';

@@ -1,10 +1,10 @@
 /** What is scheduled happens once, when it is due, whichever process looks and whatever fails meanwhile. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import { type RunSchedule, Schedules } from '../../src/editing/schedules.ts';
-import { alreadyPublished, databaseBusy } from '../../src/errors/catalogue.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { type RunSchedule, Schedules } from '../../src/admin/editing/schedules.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { alreadyPublished, databaseBusy } from '../../src/core/errors/catalogue.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import { fuzz, SEED } from '../support/fuzz.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { Dice, seededRandom } from '../support/random.ts';

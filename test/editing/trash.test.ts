@@ -1,12 +1,12 @@
 /** What administrators delete comes back as it was. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isObject } from '../../src/base/is-object.ts';
-import { compareSnapshots } from '../../src/content/snapshots/compare-snapshots.ts';
-import type { Snapshot } from '../../src/content/snapshots/snapshot.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { type ContentType, contentTypeOf } from '../../src/model/content-type.ts';
+import { isObject } from '../../src/core/base/is-object.ts';
+import { compareSnapshots } from '../../src/core/content/snapshots/compare-snapshots.ts';
+import type { Snapshot } from '../../src/core/content/snapshots/snapshot.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { type ContentType, contentTypeOf } from '../../src/core/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { testSql } from '../support/test-sql.ts';
@@ -21,7 +21,7 @@ afterAll(() => octavo.close());
 
 test('every entry of the fixture, deleted and restored', async () => {
   const { model, db, layout, writer, write, snapshots, trash } = octavo;
-  const { readInboundLinks } = await import('../../src/editing/inbound-links.ts');
+  const { readInboundLinks } = await import('../../src/admin/editing/inbound-links.ts');
   const refused: string[] = [];
   let restored = 0;
   let neighbours = 0;

@@ -1,7 +1,7 @@
 /** `octavo explain` on every database: what it says of a request, and that the index it names changes the plan. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Explanation } from '../../src/app/explain-request.ts';
+import type { Explanation } from '../../src/octavo/app/explain-request.ts';
 import { runCliHere } from '../cli/run-cli-here.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { JOURNAL } from '../../src/schema-change/files/change-journal.ts';
+import { JOURNAL } from '../../src/admin/schema-change/files/change-journal.ts';
 import { BUILDER, type BuiltProject, buildProject } from '../content-type-builder/built-project.ts';
 import { octavoCommand } from '../support/built-octavo.ts';
 import { DATABASE } from '../support/database.ts';

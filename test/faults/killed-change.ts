@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import type { Database, Executor } from '../../src/database/database.ts';
-import { makeChange } from '../../src/schema-change/make-change.ts';
+import { makeChange } from '../../src/admin/schema-change/make-change.ts';
+import type { Database, Executor } from '../../src/core/database/database.ts';
 import { planRenamedTag } from '../content-type-builder/renamed-tag.ts';
 
 const [dir = '', last = '0'] = process.argv.slice(2);

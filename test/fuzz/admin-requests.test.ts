@@ -3,8 +3,8 @@
  * bodies, queries and ids: no answer is a failure of the server, and none holds a secret.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminApi } from '../../src/admin/admin-api.ts';
-import type { Route } from '../../src/base/http/route.ts';
+import { adminApi } from '../../src/admin/administrators/admin-api.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
 import { expectUsual, fuzz } from '../support/fuzz.ts';
 import { Dice, seededRandom } from '../support/random.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';

@@ -4,7 +4,7 @@
  * asks for. What a role may not write stays as it was, whichever route was asked (`admin-roles.ts` says it in SQL).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import {
   askedPermission,
   COLLECTION,

@@ -6,22 +6,27 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SnapshotReader } from '../../src/content/snapshots/snapshot.ts';
-import type { Editor } from '../../src/content-manager/editor.ts';
-import { READ_POLICY } from '../../src/content-manager/editor-read-policy.ts';
-import { countDrafts } from '../../src/content-manager/read/draft-relations.ts';
-import { readEntry } from '../../src/content-manager/read/read-entry.ts';
-import { prepareList } from '../../src/content-manager/read/read-list.ts';
-import { readSingle } from '../../src/content-manager/read/read-single.ts';
-import { availableRelations } from '../../src/content-manager/relations/available-relations.ts';
-import { existingRelations } from '../../src/content-manager/relations/existing-relations.ts';
-import { relationField } from '../../src/content-manager/relations/relation-field.ts';
-import { readAvailableParams } from '../../src/content-manager/relations/relation-params.ts';
-import { tableOf } from '../../src/database/layout/layout.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import type { ScalarAttribute } from '../../src/model/attribute.ts';
-import { type AnySchema, type ContentType, contentTypeOf, schemaOf } from '../../src/model/content-type.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import type { Editor } from '../../src/admin/content-manager/editor.ts';
+import { READ_POLICY } from '../../src/admin/content-manager/editor-read-policy.ts';
+import { countDrafts } from '../../src/admin/content-manager/read/draft-relations.ts';
+import { readEntry } from '../../src/admin/content-manager/read/read-entry.ts';
+import { prepareList } from '../../src/admin/content-manager/read/read-list.ts';
+import { readSingle } from '../../src/admin/content-manager/read/read-single.ts';
+import { availableRelations } from '../../src/admin/content-manager/relations/available-relations.ts';
+import { existingRelations } from '../../src/admin/content-manager/relations/existing-relations.ts';
+import { relationField } from '../../src/admin/content-manager/relations/relation-field.ts';
+import { readAvailableParams } from '../../src/admin/content-manager/relations/relation-params.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { SnapshotReader } from '../../src/core/content/snapshots/snapshot.ts';
+import { tableOf } from '../../src/core/database/layout/layout.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import type { ScalarAttribute } from '../../src/core/model/attribute.ts';
+import {
+  type AnySchema,
+  type ContentType,
+  contentTypeOf,
+  schemaOf,
+} from '../../src/core/model/content-type.ts';
 import { type Allowed, editorWith } from '../support/editor.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';

@@ -1,7 +1,7 @@
 /** Queries made from the model: each valid one is answered, each bad name is refused by its name. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { expectSoundAnswer, fuzz } from '../support/fuzz.ts';
 import { QueryGrammar } from '../support/query-grammar.ts';
 import { type OpenRest, openRest, type RestAnswer } from '../support/rest.ts';

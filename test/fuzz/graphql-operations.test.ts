@@ -1,7 +1,7 @@
 /** Operations made from the model: valid ones answer what REST answers, mutilated ones are refused in words. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { type GraphqlResult, type OpenGraphql, openKitGraphql } from '../support/graphql.ts';
 import { OperationGrammar } from '../support/operation-grammar.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { expectUsual, fuzz } from '../support/fuzz.ts';
 import type { HttpAnswer } from '../support/http-client.ts';

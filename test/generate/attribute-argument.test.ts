@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAttribute } from '../../src/generate/attribute-argument.ts';
+import { parseAttribute } from '../../src/octavo/generate/attribute-argument.ts';
 
 const OWNER = 'api::book.book';
 const parse = (argument: string) => parseAttribute(argument, OWNER);

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectTypes } from '../../src/generate/types/project-types.ts';
-import { literalType, objectType, propertyName } from '../../src/generate/types/type-text.ts';
-import { buildModel } from '../../src/model/build-model.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { projectTypes } from '../../src/octavo/generate/types/project-types.ts';
+import { literalType, objectType, propertyName } from '../../src/octavo/generate/types/type-text.ts';
 import { kitSources } from '../support/kit.ts';
 
 const GENERATED = join(import.meta.dirname, '../types/project/types/generated');

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keepTypes } from '../../src/cli/dev/keep-types.ts';
-import { types } from '../../src/cli/types.ts';
-import { loadProject } from '../../src/project/load-project.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
+import { keepTypes } from '../../src/octavo/cli/dev/keep-types.ts';
+import { types } from '../../src/octavo/cli/types.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 const SCHEMA = 'src/api/crate/content-types/crate/schema.json';

@@ -1,6 +1,6 @@
 /** Events reach immediate subscribers at once, and the others when the transaction is committed. */
 import { expect, test } from 'vitest';
-import { EventBus, type EventPayload, payloadValue } from '../../src/hooks/event-bus.ts';
+import { EventBus, type EventPayload, payloadValue } from '../../src/core/hooks/event-bus.ts';
 
 /** A bus in a transaction that is still running. */
 function openBus() {

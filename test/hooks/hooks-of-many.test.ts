@@ -1,7 +1,7 @@
 /** The hooks of a write of several entries: what listeners to the write as a whole cost. */
 import { expect, test } from 'vitest';
-import { EntryHooks } from '../../src/content/hooks/entry-hooks.ts';
-import { EventBus } from '../../src/hooks/event-bus.ts';
+import { EntryHooks } from '../../src/core/content/hooks/entry-hooks.ts';
+import { EventBus } from '../../src/core/hooks/event-bus.ts';
 
 const seen: string[] = [];
 

@@ -1,6 +1,6 @@
 /** Hooks run before and after an operation; without listeners nothing runs. */
 import { expect, test } from 'vitest';
-import { type HookAction, type HookListener, Hooks } from '../../src/hooks/hooks.ts';
+import { type HookAction, type HookListener, Hooks } from '../../src/core/hooks/hooks.ts';
 
 const TAG = 'api::tag.tag';
 

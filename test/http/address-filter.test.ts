@@ -2,8 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addressFilter } from '../../src/http/address-filter.ts';
-import type { Findings } from '../../src/project/start-error.ts';
+import { addressFilter } from '../../src/api/http/address-filter.ts';
+import type { Findings } from '../../src/core/project/start-error.ts';
 import { openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 import { middlewares } from './http-fixture.ts';

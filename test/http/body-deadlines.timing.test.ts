@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Route } from '../../src/base/http/route.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openHttp } from './http-fixture.ts';
 

@@ -1,6 +1,6 @@
 /** Reading one cookie of a request. */
 import { expect, test } from 'vitest';
-import { cookieOf } from '../../src/base/http/cookies.ts';
+import { cookieOf } from '../../src/core/base/http/cookies.ts';
 
 test.each([
   [undefined, null],

@@ -1,10 +1,10 @@
 /** `origin` of strapi::cors as a function, as public projects write it. */
 
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { corsPolicy } from '../../src/http/headers/cors-policy.ts';
-import { ConfigReader } from '../../src/project/config/config-reader.ts';
-import { readCorsConfig } from '../../src/project/config/middlewares/cors.ts';
+import { corsPolicy } from '../../src/api/http/headers/cors-policy.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { ConfigReader } from '../../src/core/project/config/config-reader.ts';
+import { readCorsConfig } from '../../src/core/project/config/middlewares/cors.ts';
 
 const policyOf = (origin: unknown) => {
   const reader = new ConfigReader(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../src/access/caller.ts';
-import { missingScope } from '../../src/access/scopes.ts';
-import { internalError } from '../../src/errors/catalogue.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
+import { missingScope } from '../../src/core/access/scopes.ts';
+import { internalError } from '../../src/core/errors/catalogue.ts';
 import { middlewares, openHttp } from './http-fixture.ts';
 
 test.each([

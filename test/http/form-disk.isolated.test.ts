@@ -1,7 +1,7 @@
 /** A disk that is full while a form is written: the server's trouble, not the client's. */
 import { Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import type { Route } from '../../src/base/http/route.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openHttp } from './http-fixture.ts';
 

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Route } from '../../src/base/http/route.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { middlewares, openHttp } from './http-fixture.ts';
 

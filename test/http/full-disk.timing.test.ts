@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Route } from '../../src/base/http/route.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
 import { openHttp } from './http-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-full-'));

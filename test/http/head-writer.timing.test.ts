@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ReusableBody } from '../../src/base/http/reusable-body.ts';
-import { type AnswerHeaders, HeadWriter } from '../../src/http/head-writer.ts';
-import { linesOf } from '../../src/http/headers/head-lines.ts';
+import { type AnswerHeaders, HeadWriter } from '../../src/api/http/head-writer.ts';
+import { linesOf } from '../../src/api/http/headers/head-lines.ts';
+import { ReusableBody } from '../../src/core/base/http/reusable-body.ts';
 
 const shared = (...list: string[]): AnswerHeaders['shared'] => ({
   list,

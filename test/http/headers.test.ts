@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { ReusableBody } from '../../src/base/http/reusable-body.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { ReusableBody } from '../../src/core/base/http/reusable-body.ts';
 import { middlewares, openHttp } from './http-fixture.ts';
 
 const ORIGIN = 'https://front.example';

@@ -1,7 +1,7 @@
 /** A server over a few routes of its own, asked without a socket. */
 import { onTestFinished } from 'vitest';
-import type { Route } from '../../src/base/http/route.ts';
-import type { HttpOptions } from '../../src/http/http-server.ts';
+import type { HttpOptions } from '../../src/api/http/http-server.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { type RouteServer, serveRoutes } from '../support/route-server.ts';
 

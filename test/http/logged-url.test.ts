@@ -1,7 +1,7 @@
 /** The log has no codes and tokens of those who sign in. */
 
 import { expect, test } from 'vitest';
-import { databaseBusy, tooBusy, tookTooLong } from '../../src/errors/catalogue.ts';
+import { databaseBusy, tooBusy, tookTooLong } from '../../src/core/errors/catalogue.ts';
 import { openHttp } from './http-fixture.ts';
 
 test.each([

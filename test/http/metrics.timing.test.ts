@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMetrics } from '../../src/http/log/metrics.ts';
+import { openMetrics } from '../../src/api/http/log/metrics.ts';
 import { openHttp } from './http-fixture.ts';
 
 async function open() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpServer } from '../../src/http/http-server.ts';
+import type { HttpServer } from '../../src/api/http/http-server.ts';
 import { askRaw, type RawAnswer } from './ask-raw.ts';
 import { errorBody, openHttp } from './http-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { readableLog } from '../../src/http/log/readable-log.ts';
+import { readableLog } from '../../src/api/http/log/readable-log.ts';
 
 /** What a terminal shows for one line of the log, without its time. */
 function shown(colors: boolean, work: (logger: pino.Logger) => void): string {

@@ -1,7 +1,7 @@
 /** How much of what was written in a second is kept for the rest of it. */
 import { expect, test } from 'vitest';
-import { ReusableBody } from '../../src/base/http/reusable-body.ts';
-import { RepeatedAnswers, type WrittenAnswer } from '../../src/http/repeated-answers.ts';
+import { RepeatedAnswers, type WrittenAnswer } from '../../src/api/http/repeated-answers.ts';
+import { ReusableBody } from '../../src/core/base/http/reusable-body.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { modelChanging } from '../../src/errors/catalogue.ts';
-import { RequestBarrier } from '../../src/http/request-barrier.ts';
+import { RequestBarrier } from '../../src/api/http/request-barrier.ts';
+import { modelChanging } from '../../src/core/errors/catalogue.ts';
 import { testClock } from '../support/test-clock.ts';
 
 test('what is under way is waited for, and what comes waits', async () => {

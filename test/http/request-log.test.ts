@@ -1,7 +1,7 @@
 /** The lines of requests have the text pino gives them, and stay in order with others. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { RequestLog } from '../../src/http/log/request-log.ts';
+import { RequestLog } from '../../src/api/http/log/request-log.ts';
 
 const LINE = { id: 'ab-1', method: 'GET', url: '/a?b="\\\u2028\u0007é😀', status: 200, ms: 0.31 };
 

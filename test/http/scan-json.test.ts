@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../src/http/body/parse-json.ts';
+import { parseJson } from '../../src/api/http/body/parse-json.ts';
 
 test.each([
   ['exact beyond 2^53', '{"a":9007199254740993}', { a: 9007199254740993n }],

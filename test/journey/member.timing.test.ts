@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { usersPermissionsUser } from '../../src/model/builtin/users-permissions.ts';
+import { usersPermissionsUser } from '../../src/core/model/builtin/users-permissions.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { openSmtpSink } from '../mail/smtp-sink.ts';
 import { temporaryProject } from '../project/temporary-project.ts';

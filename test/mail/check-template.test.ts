@@ -1,6 +1,6 @@
 /** Templates that may be stored: placeholders, and no code. */
 import { expect, test } from 'vitest';
-import { isGoodTemplate } from '../../src/mail/check-template.ts';
+import { isGoodTemplate } from '../../src/api/mail/check-template.ts';
 
 test.each([
   ['', true],

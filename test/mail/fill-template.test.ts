@@ -1,7 +1,7 @@
 /** Templates of mails are filled, never run. */
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../src/base/escape-html.ts';
-import { fillTemplate } from '../../src/mail/fill-template.ts';
+import { fillTemplate } from '../../src/api/mail/fill-template.ts';
+import { escapeHtml } from '../../src/core/base/escape-html.ts';
 
 const VALUES = { URL: 'https://front.test/?a=1&b=2', TOKEN: 'abc', USER: { id: 7, username: '<b>Ada</b>' } };
 

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Mail } from '../../src/mail/mail.ts';
-import { openMailer } from '../../src/mail/open-mailer.ts';
+import type { Mail } from '../../src/api/mail/mail.ts';
+import { openMailer } from '../../src/api/mail/open-mailer.ts';
 import { openSmtpSink } from './smtp-sink.ts';
 
 const MAIL: Mail = {

@@ -1,6 +1,6 @@
 /** HTML becomes plain text as a reader would write it down. */
 import { expect, test } from 'vitest';
-import { plainTemplate } from '../../src/mail/plain-text.ts';
+import { plainTemplate } from '../../src/api/mail/plain-text.ts';
 
 test.each([
   [

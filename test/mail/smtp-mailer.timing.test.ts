@@ -1,7 +1,7 @@
 /** Mail over real SMTP conversations: what arrives, and what is reported when nothing does. */
 import { expect, test } from 'vitest';
-import type { Mail, MailLog } from '../../src/mail/mail.ts';
-import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
+import type { Mail, MailLog } from '../../src/api/mail/mail.ts';
+import { createSmtpMailer } from '../../src/api/mail/smtp-mailer.ts';
 import { closedPort, openSilentServer, openSmtpSink } from './smtp-sink.ts';
 
 const MAIL: Mail = {

@@ -3,12 +3,12 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import { findFolder } from '../../src/upload/folders/folder-rows.ts';
-import { createFolder } from '../../src/upload/folders/media-folders.ts';
-import { LocalStorage } from '../../src/upload/local-storage.ts';
-import { MediaLibrary } from '../../src/upload/media-library.ts';
-import { removeFolders } from '../../src/upload/remove-folders.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { findFolder } from '../../src/core/upload/folders/folder-rows.ts';
+import { createFolder } from '../../src/core/upload/folders/media-folders.ts';
+import { LocalStorage } from '../../src/core/upload/local-storage.ts';
+import { MediaLibrary } from '../../src/core/upload/media-library.ts';
+import { removeFolders } from '../../src/core/upload/remove-folders.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openKit } from '../support/kit.ts';
 import { testClock } from '../support/test-clock.ts';

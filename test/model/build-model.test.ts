@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import { contentTypeOf, schemaOf } from '../../src/model/content-type.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { contentTypeOf, schemaOf } from '../../src/core/model/content-type.ts';
 import { build, component, kitSources, type } from './sources.ts';
 
 const names = (attributes: ReadonlyMap<string, unknown>): string => [...attributes.keys()].join(' ');

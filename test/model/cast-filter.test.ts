@@ -1,8 +1,8 @@
 /** What filter values become, a row a rule (spec/rest-reads "Filter values", DECISIONS A1, A32). */
 import { describe, expect, test } from 'vitest';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { SCALAR_TYPES, type ScalarType } from '../../src/model/attribute.ts';
-import { scalarType } from '../../src/model/types/index.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { SCALAR_TYPES, type ScalarType } from '../../src/core/model/attribute.ts';
+import { scalarType } from '../../src/core/model/types/index.ts';
 
 const cast = (type: ScalarType, value: string | number | boolean) => scalarType(type).castFilter(value, 'x');
 

@@ -1,8 +1,8 @@
 /** One row a mistake: the schemas, and the whole sentence people read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import type { SchemaSource } from '../../src/model/schema-source.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import type { SchemaSource } from '../../src/core/model/schema-source.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { build, component, type } from './sources.ts';
 

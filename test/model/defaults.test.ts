@@ -1,6 +1,6 @@
 /** A default that no entry can be created with is a warning that names the attribute. */
 import { expect, test } from 'vitest';
-import { buildModel } from '../../src/model/build-model.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
 
 const warningsOf = (attribute: object, draftAndPublish = false): readonly string[] =>
   buildModel(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText } from '../../src/model/types/json-text.ts';
+import { plainText } from '../../src/core/model/types/json-text.ts';
 
 test.each([
   ['x', 'x'],

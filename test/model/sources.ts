@@ -1,8 +1,8 @@
 /** Schemas for the tests: the kit's project, and small ones made on the spot. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildResult, buildModel } from '../../src/model/build-model.ts';
-import type { SchemaSource } from '../../src/model/schema-source.ts';
+import { type BuildResult, buildModel } from '../../src/core/model/build-model.ts';
+import type { SchemaSource } from '../../src/core/model/schema-source.ts';
 
 const KIT = join(import.meta.dirname, '../conformance/kit/project/src');
 

@@ -7,11 +7,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { SCALAR_TYPES, type ScalarAttribute, type ScalarType } from '../../src/model/attribute.ts';
-import { isEmail } from '../../src/model/types/email.ts';
-import { checkScalar, scalarType } from '../../src/model/types/index.ts';
-import { typeMessage } from '../../src/model/types/type-message.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { SCALAR_TYPES, type ScalarAttribute, type ScalarType } from '../../src/core/model/attribute.ts';
+import { isEmail } from '../../src/core/model/types/email.ts';
+import { checkScalar, scalarType } from '../../src/core/model/types/index.ts';
+import { typeMessage } from '../../src/core/model/types/type-message.ts';
 import { anyText } from '../support/code-points.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';

@@ -1,6 +1,6 @@
 /** Which writes of this process a MariaDB or MySQL database knows of. */
 import { expect, onTestFinished, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 
 test('what a statement has committed by itself counts, though its transaction is rolled back', async () => {

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { exportDatabase } from '../../src/transfer/export-database.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { exportDatabase } from '../../src/core/transfer/export-database.ts';
 import { openTestMysql } from '../support/mysql/open-test-mysql.ts';
 import { addressOf, onServer } from '../support/mysql/server.ts';
 import { PREFIX } from '../support/servers/names.ts';

@@ -1,6 +1,6 @@
 /** Why MariaDB or MySQL can't be used, in words. */
 import { expect, test } from 'vitest';
-import { explainError, serverAddress } from '../../src/database/mysql/errors.ts';
+import { explainError, serverAddress } from '../../src/core/database/mysql/errors.ts';
 
 test.each([
   [{ errno: 1045 }, 'the server refuses user or password. Check user and password'],

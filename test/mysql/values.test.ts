@@ -1,11 +1,11 @@
 /** What values and statements are to MariaDB and MySQL alone. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { mysqlSql } from '../../src/database/mysql/mysql-sql.ts';
-import { parameterColumns } from '../../src/database/mysql/parameter-columns.ts';
-import { ID_LIST, idList } from '../../src/database/sql/id-list.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { mysqlSql } from '../../src/core/database/mysql/mysql-sql.ts';
+import { parameterColumns } from '../../src/core/database/mysql/parameter-columns.ts';
+import { ID_LIST, idList } from '../../src/core/database/sql/id-list.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 import { testSql } from '../support/test-sql.ts';
 

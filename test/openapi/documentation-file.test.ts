@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { takeSnapshot } from '../../src/cli/dev/watch-project.ts';
+import { takeSnapshot } from '../../src/octavo/cli/dev/watch-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE, type Files, serveCode } from '../project-code/code-project.ts';
 import { serveOctavo } from '../support/open-octavo.ts';

@@ -1,7 +1,7 @@
 /** The document in the form of OpenAPI 3.0: it says what that of 3.1 says, as far as 3.0 can say it. */
 import { expect, test } from 'vitest';
-import { toOpenApi30 } from '../../src/openapi/to-openapi-3-0.ts';
-import { toSchema30 } from '../../src/openapi/to-schema-3-0.ts';
+import { toOpenApi30 } from '../../src/api/openapi/to-openapi-3-0.ts';
+import { toSchema30 } from '../../src/api/openapi/to-schema-3-0.ts';
 import { serveSharedKit } from '../support/serve-kit.ts';
 import { DocumentValidator, type OpenApiDocument } from './document-validator.ts';
 

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 import { KIT } from '../support/kit.ts';
 import { serveKit } from '../support/serve-kit.ts';
 import { withoutWrappers } from '../support/without-wrappers.ts';

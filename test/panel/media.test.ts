@@ -27,8 +27,8 @@ import { addressesIn } from '../../panel/src/media/upload/addresses.ts';
 import { isOfFiles, pastedStem } from '../../panel/src/media/upload/transfer.ts';
 import { UploadQueue } from '../../panel/src/media/upload/upload-queue.ts';
 import { readQuery, writeQuery } from '../../panel/src/routing/query-codec.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 
 const VIEW = { pageSize: 10, sort: 'createdAt:DESC' };
 const FIRST: LibraryState = { ...VIEW, page: 1, search: '', filters: [], folder: null, folderPath: '/' };

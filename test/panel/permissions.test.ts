@@ -1,7 +1,7 @@
 /** What the panel offers follows the permissions as the server reads them (A361). */
 import { expect, test } from 'vitest';
 import { Permissions } from '../../panel/src/permissions/permissions.ts';
-import type { PermissionProperties } from '../../src/admin/permissions/admin-permission-store.ts';
+import type { PermissionProperties } from '../../src/admin/administrators/permissions/admin-permission-store.ts';
 
 const TYPE = 'api::article.article';
 const READ = 'plugin::content-manager.explorer.read';

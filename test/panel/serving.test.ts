@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpReply } from '../../src/base/http/route.ts';
-import { PanelFiles } from '../../src/http/static/panel-files.ts';
+import { PanelFiles } from '../../src/api/http/static/panel-files.ts';
+import type { HttpReply } from '../../src/core/base/http/route.ts';
 
 let folder: string;
 

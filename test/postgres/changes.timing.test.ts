@@ -11,8 +11,8 @@ import {
   test,
   vi,
 } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { PostgresServer, postgresPrograms } from '../support/own-server/postgres-server.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { connected } from '../support/postgres/server.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
 import { KIT, kitModel } from '../support/kit.ts';
 import { loadDump } from '../support/postgres/load-dump.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';

@@ -1,9 +1,9 @@
 /** What PostgreSQL prints is what `JSON.stringify` prints: numbers, moments, days and texts of every kind. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, SqlParameter } from '../../src/database/database.ts';
-import type { JsonForm } from '../../src/model/types/scalar-type.ts';
-import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
+import type { Database, SqlParameter } from '../../src/core/database/database.ts';
+import type { JsonForm } from '../../src/core/model/types/scalar-type.ts';
+import { postgresDialect } from '../../src/core/query/compile/postgres-dialect.ts';
 import { fuzz, SEED } from '../support/fuzz.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { seededRandom } from '../support/random.ts';

@@ -6,9 +6,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
-import { KeptTotals } from '../../src/content/answers/kept-totals.ts';
-import { TableSizes } from '../../src/database/server/table-sizes.ts';
+import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
+import { KeptTotals } from '../../src/core/content/answers/kept-totals.ts';
+import { TableSizes } from '../../src/core/database/server/table-sizes.ts';
 import { connectTo, returnDatabase } from '../support/database.ts';
 import { oftenTheFirst, type RandomRead, readPool } from '../support/exactness/random-reads.ts';
 import { comparable } from '../support/exactness/two-servers.ts';
@@ -175,18 +175,11 @@ test(`${READS} reads`, { timeout: 120_000 + READS * 60 }, async () => {
         );
       }
     }
-    await held?.end();
-    held = null;
-    const { counts: answers } = read.mock.contexts[0] as AnswerCache;
-    const { counts: totals } = total.mock.contexts[0] as KeptTotals;
-    const bothHit = (): boolean => answers.hits > 0 && totals.hits > 0;
-    // commits of other databases of the server make answers be computed again: some repeats may find nothing kept
-    for (let page = 1; page <= 500 && !bothHit(); page += 1) {
-      const path = `/api/tags?pagination[page]=${page}`;
-      for (let time = 0; time < 2; time += 1) await kept.send('GET', path, undefined, 'token:full');
-    }
-    expect(bothHit()).toBe(true);
-    expect([answers.misses > 0, totals.misses > 0]).toEqual([true, true]);
+    const { hits, misses } = (read.mock.contexts[0] as AnswerCache).counts;
+    // commits of other databases of the server make answers be computed again
+    expect([hits > 0, misses > 0]).toEqual([true, true]);
+    const totals = (total.mock.contexts[0] as KeptTotals).counts;
+    expect([totals.hits > 0, totals.misses > 0]).toEqual([true, true]);
   } finally {
     await held?.end();
     outside.close();

@@ -2,10 +2,10 @@
 import { PassThrough } from 'node:stream';
 import type { Connection } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MaybePromise } from '../../src/base/maybe-promise.ts';
-import { TooManyBytesError, UNBOUNDED } from '../../src/database/costly-read.ts';
-import type { Database } from '../../src/database/database.ts';
-import { readBytes } from '../../src/database/postgres/byte-rows.ts';
+import type { MaybePromise } from '../../src/core/base/maybe-promise.ts';
+import { TooManyBytesError, UNBOUNDED } from '../../src/core/database/costly-read.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { readBytes } from '../../src/core/database/postgres/byte-rows.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { emptyDatabase } from '../support/servers/test-server.ts';
 import { testSql } from '../support/test-sql.ts';

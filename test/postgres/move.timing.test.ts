@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type RunningServer, startServer } from '../../src/app/start-server.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { exportDatabase } from '../../src/transfer/export-database.ts';
-import { canonicalValue } from '../../src/transfer/file-value.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import { exportDatabase } from '../../src/core/transfer/export-database.ts';
+import { canonicalValue } from '../../src/core/transfer/file-value.ts';
+import { type RunningServer, startServer } from '../../src/octavo/app/start-server.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { headersOf } from '../support/credentials.ts';
 import { KIT } from '../support/kit.ts';

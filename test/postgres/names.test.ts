@@ -1,9 +1,9 @@
 /** Names PostgreSQL keeps only a part of. */
 
 import { expect, test } from 'vitest';
-import type { DesiredTable } from '../../src/database/layout/desired/desired-layout.ts';
-import { storedName } from '../../src/database/postgres/schema-dialect.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
+import type { DesiredTable } from '../../src/core/database/layout/desired/desired-layout.ts';
+import { storedName } from '../../src/core/database/postgres/schema-dialect.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 import { testSql } from '../support/test-sql.ts';
 import { rowsOf } from './rows-of.ts';

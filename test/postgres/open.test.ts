@@ -1,6 +1,6 @@
 /** Why PostgreSQL can't be used, in words. */
 import { expect, test } from 'vitest';
-import { explainError } from '../../src/database/postgres/errors.ts';
+import { explainError } from '../../src/core/database/postgres/errors.ts';
 
 test.each([
   ['28P01', 'the server refuses the password. Check user and password'],

@@ -1,8 +1,8 @@
 /** What values are to PostgreSQL alone. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, SqlParameter } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import type { Database, SqlParameter } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 import { testSql } from '../support/test-sql.ts';
 

@@ -11,7 +11,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
 
 const COMMITS = 2000;

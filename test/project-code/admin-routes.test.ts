@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meetsQuery } from '../../src/rights/meets-query.ts';
+import { meetsQuery } from '../../src/core/rights/meets-query.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';

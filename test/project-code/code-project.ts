@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
+import type { Clock } from '../../src/core/base/clock.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { connectionOf, copyDatabase, DATABASE, returnDatabase } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';

@@ -1,6 +1,6 @@
 /** `strapi.config` has the values that count, and leaves what the files of `config` export as it is. */
 import { expect, test } from 'vitest';
-import { loadProject } from '../../src/project/load-project.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
 import { createConfigApi } from '../../src/project-code/strapi/config-api.ts';
 import { copyKit } from '../support/serve-kit.ts';
 

@@ -1,9 +1,9 @@
 /** What a provider of the project gets of the mails that the server sends. */
 import { expect, test } from 'vitest';
-import type { BuiltInMailer } from '../../src/mail/mail.ts';
+import type { BuiltInMailer } from '../../src/api/mail/mail.ts';
+import { readMail } from '../../src/api/rest/email-routes.ts';
 import { EmailPlugin } from '../../src/project-code/plugins/email-plugin.ts';
 import type { PluginApi } from '../../src/project-code/strapi/plugin-api.ts';
-import { readMail } from '../../src/rest/email-routes.ts';
 
 async function received(body: object): Promise<unknown> {
   let mail: unknown;

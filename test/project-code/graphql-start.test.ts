@@ -1,6 +1,6 @@
 /** A GraphQL schema that cannot be built stops the start with its reason; what v4 tolerates does not. */
 import { expect, test } from 'vitest';
-import { StartError } from '../../src/project/start-error.ts';
+import { StartError } from '../../src/core/project/start-error.ts';
 import { type Files, serveCode } from './code-project.ts';
 
 const ON: Files = {

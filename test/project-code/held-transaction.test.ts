@@ -1,8 +1,8 @@
 /** A transaction of project code that is ended by a call: when it is begun, and what becomes of one that code forgets. */
 import { expect, onTestFinished, test } from 'vitest';
-import { statementOfProjectCode } from '../../src/database/sql-template.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { HeldTransaction, LONGEST_PAUSE } from '../../src/project-code/query/held-transaction.ts';
+import { statementOfProjectCode } from '../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import { HeldTransaction, LONGEST_PAUSE } from '../../src/project-code/queries/held-transaction.ts';
 import { testClock } from '../support/test-clock.ts';
 
 async function openNotes() {

@@ -1,6 +1,6 @@
 /** Values the server keeps with objects of project code: there for the server alone. */
 import { expect, test } from 'vitest';
-import { hiddenField } from '../../src/project-code/base/hidden-field.ts';
+import { hiddenField } from '../../src/project-code/shared/hidden-field.ts';
 
 test('it is kept with the object itself, and replaced', () => {
   const field = hiddenField<number>();

@@ -1,6 +1,6 @@
 /** Plugins from npm: which of them run, which are passed over, and what becomes of those that cannot run. */
 import { describe, expect, test } from 'vitest';
-import { StartError } from '../../src/project/start-error.ts';
+import { StartError } from '../../src/core/project/start-error.ts';
 import { type Files, serveCode } from './code-project.ts';
 
 /** A package in the project's node_modules. */

@@ -1,6 +1,6 @@
 /** What default actions give to code: an object like any other, whose bytes go out as long as no code looks. */
 import { expect, test } from 'vitest';
-import { lazyBody, untouchedBytes } from '../../src/project-code/base/lazy-body.ts';
+import { lazyBody, untouchedBytes } from '../../src/project-code/shared/lazy-body.ts';
 
 const JSON_TEXT = '{"data":[{"id":1}],"meta":{"total":1}}';
 const make = () => lazyBody(Buffer.from(JSON_TEXT)) as Record<string, unknown>;

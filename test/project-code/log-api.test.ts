@@ -1,6 +1,6 @@
 /** `strapi.log` beyond its lines: a level of its own, and logs whose lines have more members. */
 import { expect, test } from 'vitest';
-import type { ServerLog } from '../../src/project-code/base/server-environment.ts';
+import type { ServerLog } from '../../src/project-code/shared/server-environment.ts';
 import { createLogApi } from '../../src/project-code/strapi/log-api.ts';
 
 function recorded() {

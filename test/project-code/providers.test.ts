@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
-import { StartError } from '../../src/project/start-error.ts';
+import { SqliteDatabase } from '../../src/core/database/sqlite/sqlite-database.ts';
+import { StartError } from '../../src/core/project/start-error.ts';
 import { type Files, openRoutes, type ServedCode, serveCode } from './code-project.ts';
 
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { systemClock } from '../../src/base/clock.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
 import { serveKitCode } from './code-project.ts';
 
 interface Question {

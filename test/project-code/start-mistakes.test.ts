@@ -1,6 +1,6 @@
 /** Code that cannot run stops the start, each mistake with its file, and nothing is open in its place. */
 import { expect, test } from 'vitest';
-import { StartError } from '../../src/project/start-error.ts';
+import { StartError } from '../../src/core/project/start-error.ts';
 import { type Files, openRoutes, serveCode } from './code-project.ts';
 
 const ROUTER = "const { createCoreRouter } = require('@strapi/strapi').factories;\n";

@@ -1,7 +1,7 @@
 /** Of the processes that have a task one runs it each time. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { createCron } from '../../src/project-code/strapi/cron.ts';
 import { createTaskLock } from '../../src/project-code/strapi/task-lock.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';

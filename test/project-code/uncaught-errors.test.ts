@@ -1,6 +1,6 @@
 /** Whose the errors are that no code in a process catches, and how often they end it. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { logUncaughtErrors } from '../../src/project-code/base/uncaught-errors.ts';
+import { logUncaughtErrors } from '../../src/project-code/shared/uncaught-errors.ts';
 import { openRoutes, serveCode } from './code-project.ts';
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;

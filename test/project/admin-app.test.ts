@@ -1,7 +1,7 @@
 /** What is read of a project's changes of v4's panel, and that nothing of it can reach the server. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAdminApp } from '../../src/project/admin-app.ts';
+import { readAdminApp } from '../../src/core/project/admin-app.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 const read = (files: Readonly<Record<string, string>>) => {

@@ -1,8 +1,8 @@
 /** Which mode a project is served in where its configuration does not say. */
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { chooseCompat, describeCompat } from '../../src/project/config/compat.ts';
-import { loadProject, type Project } from '../../src/project/load-project.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { chooseCompat, describeCompat } from '../../src/core/project/config/compat.ts';
+import { loadProject, type Project } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 const PACKAGE = JSON.stringify({ dependencies: { '@strapi/strapi': '4.26.2' } });

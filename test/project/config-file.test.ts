@@ -1,8 +1,8 @@
 /** The forms a config file may have, through the one value each gives. */
 import { describe, expect, test } from 'vitest';
-import { readConfigSection } from '../../src/project/config-file.ts';
-import { createEnv } from '../../src/project/env.ts';
-import type { Problem } from '../../src/project/start-error.ts';
+import { readConfigSection } from '../../src/core/project/config-file.ts';
+import { createEnv } from '../../src/core/project/env.ts';
+import type { Problem } from '../../src/core/project/start-error.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 async function read(files: Readonly<Record<string, string>>, name = 'api') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadEnvFile } from '../../src/project/env.ts';
+import { loadEnvFile } from '../../src/core/project/env.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 test('adds what is not set already', () => {

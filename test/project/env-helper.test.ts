@@ -1,6 +1,6 @@
 /** Each row is what v4 answers for the same variable. */
 import { describe, expect, test } from 'vitest';
-import { createEnv } from '../../src/project/env.ts';
+import { createEnv } from '../../src/core/project/env.ts';
 
 const envOf = (value: string) => createEnv({ V: value });
 

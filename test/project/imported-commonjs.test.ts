@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { importsCommonJs, moduleOf } from '../../src/project/imported-commonjs.ts';
+import { importsCommonJs, moduleOf } from '../../src/core/project/imported-commonjs.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDefaultCode } from '../../src/project/is-default-code.ts';
+import { isDefaultCode } from '../../src/core/project/is-default-code.ts';
 
 const CONTROLLER = 'src/api/post/controllers/post.js';
 const call = "module.exports = factories.createCoreController('api::post.post');";

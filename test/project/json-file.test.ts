@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJsonFile } from '../../src/project/json-file.ts';
+import { readJsonFile } from '../../src/core/project/json-file.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 const read = (text: string) => readJsonFile(join(temporaryProject({ 'a.json': text }), 'a.json'));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql.ts';
-import { type LoadOptions, loadProject } from '../../src/project/load-project.ts';
-import { StartError } from '../../src/project/start-error.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/core/project/config/plugins/graphql.ts';
+import { type LoadOptions, loadProject } from '../../src/core/project/load-project.ts';
+import { StartError } from '../../src/core/project/start-error.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 const KIT = join(import.meta.dirname, '../conformance/kit/project');

@@ -1,6 +1,6 @@
 /** `replicas` of config/database. */
 import { expect, test } from 'vitest';
-import { loadProject, type Project } from '../../src/project/load-project.ts';
+import { loadProject, type Project } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 const load = (database: object): Promise<Project> =>

@@ -1,7 +1,7 @@
 /** `users-permissions` of `config/plugins`: what front ends get from sign-in providers, and where. */
 import { expect, test } from 'vitest';
-import type { UsersPermissionsConfig } from '../../src/project/config/plugins/users-permissions.ts';
-import { loadProject } from '../../src/project/load-project.ts';
+import type { UsersPermissionsConfig } from '../../src/core/project/config/plugins/users-permissions.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 async function read(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { kebabCase } from '../../src/base/case.ts';
-import { parseDuration, parseSize } from '../../src/project/config/config-values.ts';
-import { mergeConfig } from '../../src/project/config-file.ts';
-import { stripComments } from '../../src/project/is-default-code.ts';
+import { kebabCase } from '../../src/core/base/case.ts';
+import { parseDuration, parseSize } from '../../src/core/project/config/config-values.ts';
+import { mergeConfig } from '../../src/core/project/config-file.ts';
+import { stripComments } from '../../src/core/project/is-default-code.ts';
 
 test.each([
   ['30d', 2_592_000],

@@ -1,7 +1,7 @@
 /** Configuration in the forms public v4 projects have it: texts of variables wherever v4 takes them. */
 import { expect, test } from 'vitest';
-import type { Config } from '../../src/project/config/config.ts';
-import { readProject } from '../../src/project/load-project.ts';
+import type { Config } from '../../src/core/project/config/config.ts';
+import { readProject } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 /** TypeScript projects as v4's generator and public projects write them: their paths are those of `dist`. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readOutDir } from '../../src/project/compiled-paths.ts';
-import { loadModule } from '../../src/project/load-module.ts';
-import { readProject } from '../../src/project/load-project.ts';
+import { readOutDir } from '../../src/core/project/compiled-paths.ts';
+import { loadModule } from '../../src/core/project/load-module.ts';
+import { readProject } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 /** As v4's generator writes it, comments and trailing commas of people's own included. */

@@ -1,7 +1,7 @@
 /** `upload` of `config/plugins`: v4's names, and what stops a start. */
 import { expect, test } from 'vitest';
-import type { UploadConfig } from '../../src/project/config/plugins/upload.ts';
-import { loadProject } from '../../src/project/load-project.ts';
+import type { UploadConfig } from '../../src/core/project/config/plugins/upload.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 async function read(

@@ -7,7 +7,7 @@
 import BetterSqlite3, { type Database as Handle } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { anyText } from '../support/code-points.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';

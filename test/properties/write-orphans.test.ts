@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentType, Model } from '../../src/model/content-type.ts';
+import type { ContentType, Model } from '../../src/core/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { expectUsual, fuzz, SEED } from '../support/fuzz.ts';
 import { KIT, kitModel } from '../support/kit.ts';

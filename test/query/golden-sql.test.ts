@@ -1,16 +1,16 @@
 /** The SQL of representative requests, kept as files: a review sees every change of generated SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bindValues, compilePlan, type Guards } from '../../src/query/compile/compile-plan.ts';
-import type { QueryDialect } from '../../src/query/compile/dialect.ts';
-import { mysqlDialect } from '../../src/query/compile/mysql-dialect.ts';
-import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import type { BoundPlan } from '../../src/query/plan.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveCount } from '../../src/query/resolve/resolve-count.ts';
-import { resolveList, resolveOne, resolveSingle } from '../../src/query/resolve/resolve-read.ts';
-import { resolveUnwrappedList } from '../../src/query/resolve/resolve-unwrapped.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { bindValues, compilePlan, type Guards } from '../../src/core/query/compile/compile-plan.ts';
+import type { QueryDialect } from '../../src/core/query/compile/dialect.ts';
+import { mysqlDialect } from '../../src/core/query/compile/mysql-dialect.ts';
+import { postgresDialect } from '../../src/core/query/compile/postgres-dialect.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import type { BoundPlan } from '../../src/core/query/plan.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveCount } from '../../src/core/query/resolve/resolve-count.ts';
+import { resolveList, resolveOne, resolveSingle } from '../../src/core/query/resolve/resolve-read.ts';
+import { resolveUnwrappedList } from '../../src/core/query/resolve/resolve-unwrapped.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
 let kit: OpenKit;

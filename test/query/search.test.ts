@@ -1,12 +1,12 @@
 /** Which columns `_q` looks into. */
 
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
-import type { Condition } from '../../src/query/plan.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveSearch } from '../../src/query/resolve/search.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
+import type { Condition } from '../../src/core/query/plan.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveSearch } from '../../src/core/query/resolve/search.ts';
 import { build, type } from '../model/sources.ts';
 
 const UID = 'api::thing.thing';

@@ -1,15 +1,15 @@
 /** Reads whose members the client has named itself: aliases, nothing twice, one statement, marks. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../src/access/caller.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import {
   ERROR_KEY,
   type RootMember,
   type RootSelection,
   type SelectedMember,
-} from '../../src/query/selection.ts';
+} from '../../src/core/query/selection.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
 const PAGES = { defaultLimit: 10, maxLimit: null };

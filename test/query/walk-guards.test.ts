@@ -1,15 +1,15 @@
 /** Statements that walk along an index end themselves past their bounds, and count the same. */
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TooLongError } from '../../src/database/costly-read.ts';
-import { StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
-import { bindValues, compilePlan, type Guards } from '../../src/query/compile/compile-plan.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveCount } from '../../src/query/resolve/resolve-count.ts';
-import { resolveList } from '../../src/query/resolve/resolve-read.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { TooLongError } from '../../src/core/database/costly-read.ts';
+import { StatementGuard } from '../../src/core/database/sqlite/statement-guard.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
+import { bindValues, compilePlan, type Guards } from '../../src/core/query/compile/compile-plan.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveCount } from '../../src/core/query/resolve/resolve-count.ts';
+import { resolveList } from '../../src/core/query/resolve/resolve-read.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
 const ROWS = 100_000;

@@ -1,11 +1,11 @@
 /** A batch that collides with another transaction: the database runs its work again, unless code of the project may listen. */
 import { expect, test } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
-import type { Caller } from '../../src/access/caller.ts';
-import type { Database, TransactionOptions } from '../../src/database/database.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
-import { batchRoutes } from '../../src/rest/batch-routes.ts';
-import type { GuardedRoute } from '../../src/rest/guarded-route.ts';
+import { batchRoutes } from '../../src/api/rest/batch-routes.ts';
+import type { GuardedRoute } from '../../src/api/rest/guarded-route.ts';
+import type { Access } from '../../src/core/access/access.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
+import type { Database, TransactionOptions } from '../../src/core/database/database.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 
 const CALLER: Caller = { kind: 'token', permissionKey: 'full', may: () => true };
 

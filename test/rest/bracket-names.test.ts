@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPairedBrackets } from '../../src/rest/bracket-names.ts';
+import { withPairedBrackets } from '../../src/api/rest/bracket-names.ts';
 
 test.each([
   // as v4's parser reads them: asked of qs 6.11.1

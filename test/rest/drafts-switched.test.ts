@@ -5,8 +5,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkProject } from '../../src/check/check-project.ts';
-import { removeDrafts } from '../../src/cli/drafts.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
+import { removeDrafts } from '../../src/octavo/cli/drafts.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';

@@ -1,7 +1,7 @@
 /** Flat answers (`?format=flat`): v4's answer without `data` and `attributes` around entries, by the same one statement. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { expectUsual, fuzz } from '../support/fuzz.ts';
 import { QueryGrammar } from '../support/query-grammar.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';

@@ -1,6 +1,6 @@
 /** What reads answer where the forms of the query string get odd: tables of request and answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/access/caller.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
 import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
 import { type RestAnswer, serveReads } from '../support/rest.ts';
 

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkProject } from '../../src/check/check-project.ts';
-import { removeDrafts } from '../../src/cli/drafts.ts';
+import { checkProject } from '../../src/octavo/check/check-project.ts';
+import { removeDrafts } from '../../src/octavo/cli/drafts.ts';
 import { type BuiltProject, buildProject } from '../content-type-builder/built-project.ts';
 
 interface Options {

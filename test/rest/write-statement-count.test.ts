@@ -4,15 +4,15 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ContentWriter } from '../../src/content/operations/content-writer.ts';
-import { ContentReader } from '../../src/content/read-content.ts';
-import { contentApiPolicy } from '../../src/content/write-request.ts';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { ContentWriter } from '../../src/core/content/operations/content-writer.ts';
+import { ContentReader } from '../../src/core/content/read-content.ts';
+import { contentApiPolicy } from '../../src/core/content/write-request.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
 import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
 import { testSql } from '../support/test-sql.ts';

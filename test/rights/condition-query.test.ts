@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFilters, UnknownOperatorError } from '../../src/rights/condition-query.ts';
+import { toFilters, UnknownOperatorError } from '../../src/core/rights/condition-query.ts';
 
 test.each<[string, object, object]>([
   ['a value by a path', { 'createdBy.id': 3 }, { $and: [{ createdBy: { id: 3 } }] }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FieldSet } from '../../src/rights/field-set.ts';
+import { FieldSet } from '../../src/core/rights/field-set.ts';
 
 const set = new FieldSet(['title', 'seo', 'cover.caption']);
 

@@ -22,7 +22,7 @@ export const AREAS: readonly Area[] = [
     name: 'screens of the panel',
     suites: ['test/panel/screens/!(content-manager).timing.test.ts'],
     touchedBy:
-      /^(panel|test\/panel|test\/support\/(panel|browser|chromium))|^src\/[a-z-]+\/(routes|panel)|^src\/.*panel/,
+      /^(panel|test\/panel|test\/support\/(panel|browser|chromium))|^src\/([a-z-]+\/){1,2}(routes|panel)|^src\/.*panel/,
   },
   {
     name: 'package',
@@ -34,7 +34,7 @@ export const AREAS: readonly Area[] = [
       'test/cli/first-ten-minutes.timing.test.ts',
     ],
     touchedBy:
-      /^(package\.json|README\.md|scripts\/(build|check-package)|bin|entry|types|examples|assets)|^src\/(cli|client|generate|project-code\/modules)\/|^test\/(package|types|examples|docs|cli)/,
+      /^(package\.json|README\.md|scripts\/(build|check-package)|bin|entry|types|examples|assets)|^src\/([a-z-]+\/)?(cli|client|generate|project-code\/modules)\/|^test\/(package|types|examples|docs|cli)/,
   },
   {
     name: 'command line',
@@ -43,12 +43,12 @@ export const AREAS: readonly Area[] = [
       'test/security/command-line-injection.timing.test.ts',
     ],
     touchedBy:
-      /^(bin|entry)\/|^src\/(cli|project)\/|^src\/app\/(program|start-|open-)|^test\/(cli|security\/command-line)/,
+      /^(bin|entry)\/|^src\/([a-z-]+\/)?(cli|project)\/|^src\/octavo\/app\/(program|start-|open-)|^test\/(cli|security\/command-line)/,
   },
   {
     name: 'comparison with v4',
     suites: ['test/compare/*.timing.test.ts'],
-    touchedBy: /^src\/(compare|cli|app|http)\/|^test\/(compare|run)\//,
+    touchedBy: /^src\/([a-z-]+\/)?(compare|cli|app|http)\/|^test\/(compare|run)\//,
   },
   {
     name: 'several processes',
@@ -58,7 +58,7 @@ export const AREAS: readonly Area[] = [
       'test/journey/*.timing.test.ts',
     ],
     touchedBy:
-      /^src\/(app|database|hooks|content\/answers|users|cli)\/|^test\/(processes|durability|journey|support\/(sharing|own-server|server-process|built-octavo))/,
+      /^src\/([a-z-]+\/)?(app|database|hooks|content\/answers|users|cli)\/|^test\/(processes|durability|journey|support\/(sharing|own-server|server-process|built-octavo))/,
   },
   {
     name: 'project code',
@@ -67,7 +67,7 @@ export const AREAS: readonly Area[] = [
       'test/app/program/*.timing.test.ts',
     ],
     touchedBy:
-      /^(entry|types)\/|^src\/(project-code|hooks|app)\/|^test\/(project-code|app|support\/replay-kit)/,
+      /^(entry|types)\/|^src\/([a-z-]+\/)?(project-code|hooks|app)\/|^test\/(project-code|app|support\/replay-kit)/,
   },
   {
     // what code may call, one by one; some of it is in every run, as are the fixture's own controllers and services
@@ -76,7 +76,7 @@ export const AREAS: readonly Area[] = [
       'test/project-code/!(default-actions|lifecycles|services|start-mistakes|transactions|v4-surface).test.ts',
     ],
     touchedBy:
-      /^(entry|types)\/|^src\/(access|app|base|content|database|errors|graphql|hooks|http|model|project|project-code|query|rest|upload|users)\/|^test\/(project-code|support)/,
+      /^(entry|types)\/|^src\/([a-z-]+\/)?(access|app|base|content|database|errors|graphql|hooks|http|model|project|project-code|query|rest|upload|users)\/|^test\/(project-code|support)/,
   },
   {
     name: 'moves between databases',
@@ -86,12 +86,12 @@ export const AREAS: readonly Area[] = [
       'test/cli/transfer.timing.test.ts',
     ],
     touchedBy:
-      /^src\/(transfer|model|database\/(layout|sync|seed|postgres|mysql))\/|^test\/(transfer|postgres|mysql|cli\/transfer)/,
+      /^src\/([a-z-]+\/)?(transfer|model|database\/(layout|sync|seed|postgres|mysql))\/|^test\/(transfer|postgres|mysql|cli\/transfer)/,
   },
   {
     name: 'uploads',
     suites: ['test/upload/*.timing.test.ts', 'test/security/bucket-object-takeover.timing.test.ts'],
-    touchedBy: /^src\/(upload|media|http)\/|^test\/(upload|security\/bucket)/,
+    touchedBy: /^src\/([a-z-]+\/)?(upload|media|http)\/|^test\/(upload|security\/bucket)/,
   },
   {
     name: 'type builder',
@@ -101,12 +101,12 @@ export const AREAS: readonly Area[] = [
       'test/content-type-builder/{interrupted,kept-data,random-changes,refused,take-over}.test.ts',
     ],
     touchedBy:
-      /^src\/(content-type-builder|schema-change|project|model)\/|^test\/(content-type-builder|conformance)/,
+      /^src\/([a-z-]+\/)?(content-type-builder|schema-change|project|model)\/|^test\/(content-type-builder|conformance)/,
   },
   {
     name: 'MCP',
     suites: ['test/mcp/*.timing.test.ts'],
-    touchedBy: /^src\/(mcp|openapi)\/|^src\/app\/mcp|^test\/mcp/,
+    touchedBy: /^src\/([a-z-]+\/)?(mcp|openapi)\/|^src\/octavo\/app\/mcp|^test\/mcp/,
   },
   {
     name: 'sign-in providers',
@@ -114,7 +114,7 @@ export const AREAS: readonly Area[] = [
       'test/users/providers/*.timing.test.ts',
       'test/security/{forged-id-token,provider-address-takeover,authorization-code-injection,provider-token-of-another-site}.timing.test.ts',
     ],
-    touchedBy: /^src\/users\/|^test\/(users|support\/openid)/,
+    touchedBy: /^src\/api\/users\/|^test\/(users|support\/openid)/,
   },
 ];
 

@@ -23,23 +23,23 @@ const leftOutOf = (...args: Parameters<typeof settingsOf>): string[] =>
 
 test.each([
   [['panel/app/main.tsx'], 'screens of the panel'],
-  [['src/content-manager/routes/list.ts'], 'screens of the panel'],
+  [['src/admin/content-manager/routes/list.ts'], 'screens of the panel'],
   [['test/panel/screens/keyboard.timing.test.ts', 'README.md'], 'screens of the panel'],
-  [['src/database/changes/watcher.ts'], 'several processes'],
-  [['src/transfer/import.ts'], 'moves between databases'],
+  [['src/core/database/changes/watcher.ts'], 'several processes'],
+  [['src/core/transfer/import.ts'], 'moves between databases'],
   [['scripts/build.ts'], 'package'],
   [['test/mcp/stdio.timing.test.ts'], 'MCP'],
-  [['src/query/compile/where.ts'], 'project code in detail'],
+  [['src/core/query/compile/where.ts'], 'project code in detail'],
 ])('a change of %j has the suites of: %s', (changed, area) => {
   expect(leftOutOf('usual', changed, null)).not.toContain(area);
 });
 
 test('what a change does not touch is left out of a usual run, and of no full one', () => {
   const all = AREAS.map(({ name }) => name);
-  expect(leftOutOf('usual', ['src/audit/audit-log.ts', 'docs/panel.md'], null)).toEqual(all);
+  expect(leftOutOf('usual', ['src/admin/audit/audit-log.ts', 'docs/panel.md'], null)).toEqual(all);
   // without a history nobody knows what has changed, and the nightly run looks at all
   expect(leftOutOf('usual', null, null)).toEqual(all);
-  expect(leftOutOf('usual', ['src/audit/audit-log.ts', 'package-lock.json'], null)).toEqual([]);
+  expect(leftOutOf('usual', ['src/admin/audit/audit-log.ts', 'package-lock.json'], null)).toEqual([]);
   expect(leftOutOf('full', [], null)).toEqual([]);
 });
 

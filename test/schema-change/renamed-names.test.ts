@@ -1,9 +1,9 @@
 /** What stored names of attributes and types become when a change renames them. */
 import { expect, test } from 'vitest';
-import { buildModel } from '../../src/model/build-model.ts';
-import type { SchemaSource } from '../../src/model/schema-source.ts';
-import { renamedSnapshot } from '../../src/schema-change/data/rename-in-snapshots.ts';
-import { RenamedNames } from '../../src/schema-change/data/renamed-names.ts';
+import { renamedSnapshot } from '../../src/admin/schema-change/data/rename-in-snapshots.ts';
+import { RenamedNames } from '../../src/admin/schema-change/data/renamed-names.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import type { SchemaSource } from '../../src/core/model/schema-source.ts';
 
 const type = (name: string, attributes: object): SchemaSource => ({
   uid: `api::${name}.${name}`,

@@ -1,6 +1,6 @@
 /** The text of a schema file: a diff shows only what has changed. */
 import { expect, test } from 'vitest';
-import { schemaText } from '../../src/schema-change/files/schema-text.ts';
+import { schemaText } from '../../src/admin/schema-change/files/schema-text.ts';
 
 const BY_HAND = `{
     "kind": "collectionType",

@@ -3,7 +3,7 @@
  * nobody else gets into. What is counted is turns of the event loop, with a clock by which each round has taken too long.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { testSql } from '../support/test-sql.ts';
 

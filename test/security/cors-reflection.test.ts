@@ -4,7 +4,7 @@
  */
 
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
 import { middlewares, openHttp } from '../http/http-fixture.ts';
 
 const OWN = 'https://site.octavo.test';

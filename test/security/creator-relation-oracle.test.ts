@@ -5,7 +5,7 @@
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { someOf } from '../support/fuzz.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { plantSecrets } from '../support/secrets.ts';

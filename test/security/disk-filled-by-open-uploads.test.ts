@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ResumableUploads } from '../../src/upload/resumable/resumable-uploads.ts';
+import { ResumableUploads } from '../../src/core/upload/resumable/resumable-uploads.ts';
 
 let folder: string;
 beforeEach(() => {

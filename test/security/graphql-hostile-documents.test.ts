@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { runFast } from '../../src/graphql/execute/fast-path.ts';
+import { runFast } from '../../src/api/graphql/execute/fast-path.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { type OpenGraphql, openKitGraphql } from '../support/graphql.ts';

@@ -3,8 +3,8 @@
  * reveal nothing: by filters at any depth, by sorting, by aliases, fragments or introspection.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ScalarAttribute } from '../../src/model/attribute.ts';
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ScalarAttribute } from '../../src/core/model/attribute.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { someOf } from '../support/fuzz.ts';
 import { type GraphqlResult, type OpenGraphql, openKitGraphql } from '../support/graphql.ts';
 import { hiddenScalars, plantSecrets } from '../support/secrets.ts';

@@ -4,13 +4,13 @@
  */
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ReadCompiler } from '../../src/content/read-compiler.ts';
-import { Connection } from '../../src/database/sqlite/connection.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveList } from '../../src/query/resolve/resolve-read.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { ReadCompiler } from '../../src/core/content/read-compiler.ts';
+import { Connection } from '../../src/core/database/sqlite/connection.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveList } from '../../src/core/query/resolve/resolve-read.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
 const CALLER = { kind: 'token', permissionKey: 'full', may: () => true } as const;

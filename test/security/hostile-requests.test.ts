@@ -3,7 +3,7 @@
  * what the limits let through is answered without trouble.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_LIMITS as LIMITS } from '../../src/query/limits.ts';
+import { DEFAULT_LIMITS as LIMITS } from '../../src/core/query/limits.ts';
 import { DATABASE } from '../support/database.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';

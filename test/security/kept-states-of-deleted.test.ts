@@ -1,6 +1,6 @@
 /** Former states of an entry that the content API has deleted stay behind, where nobody can reach or remove them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContentType, contentTypeOf } from '../../src/model/content-type.ts';
+import { type ContentType, contentTypeOf } from '../../src/core/model/content-type.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { testSql } from '../support/test-sql.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of administrators with lists, pages and texts of any length: each names the limit it passes, before any work. */
 import { expect, test } from 'vitest';
-import { DEFAULT_ADMIN_LIMITS } from '../../src/project/config/admin-limits.ts';
+import { DEFAULT_ADMIN_LIMITS } from '../../src/core/project/config/admin-limits.ts';
 import { serveSharedKit } from '../support/serve-kit.ts';
 
 const kit = serveSharedKit();

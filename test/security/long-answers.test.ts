@@ -82,7 +82,7 @@ test('the operations of a batch have one cost together', async () => {
 });
 
 test('other requests have their turn between the operations of a batch', async () => {
-  const { OperationRunner } = await import('../../src/graphql/http/operation-runner.ts');
+  const { OperationRunner } = await import('../../src/api/graphql/http/operation-runner.ts');
   const order: string[] = [];
   const runner = new OperationRunner({
     execute: ({ query }) => {

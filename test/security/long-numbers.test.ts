@@ -1,6 +1,6 @@
 /** V36: numbers of many digits in a body, which make reading it, or the message about it, costly. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { parseJson } from '../../src/http/body/parse-json.ts';
+import { parseJson } from '../../src/api/http/body/parse-json.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 

@@ -3,7 +3,7 @@
  * grows with the square of the length.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 

@@ -1,8 +1,8 @@
 /** V36: one body of many small parts, which takes far longer to check and to store than to send. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { contentApiPolicy } from '../../src/content/write-request.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
+import { contentApiPolicy } from '../../src/core/content/write-request.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 import { contentWriter } from '../support/content-writer.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 import { leastCost, threadTime } from '../support/processor-time.ts';

@@ -6,8 +6,8 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import type { ContentType } from '../../src/model/content-type.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { QueryGrammar } from '../support/query-grammar.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';

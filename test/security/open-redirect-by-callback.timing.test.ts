@@ -3,7 +3,7 @@
  * to a page of the attacker's (GHSA-wrvh-rcmr-9qfc).
  */
 import { expect, test } from 'vitest';
-import { callbackAddress } from '../../src/users/providers/sign-in/callback-address.ts';
+import { callbackAddress } from '../../src/api/users/providers/sign-in/callback-address.ts';
 import { Browser } from '../support/browser.ts';
 import { FRONT_END, serveSignIn } from '../users/providers/sign-in-server.ts';
 

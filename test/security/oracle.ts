@@ -4,7 +4,7 @@
  * the same rows: either those of no filter at all, or the refusal an unknown attribute gets.
  */
 import { expect } from 'vitest';
-import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/model/content-type.ts';
+import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/core/model/content-type.ts';
 import type { Identity, OpenRest, RestAnswer } from '../support/rest.ts';
 
 /** The text every planted secret begins with, and one that none begins with. */

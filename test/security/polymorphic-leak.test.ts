@@ -5,7 +5,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { plantSecrets } from '../support/secrets.ts';
 import { HIT } from './oracle.ts';

@@ -3,13 +3,13 @@
  * The texts of populated entries are counted as they are read, and the statement ends past `limits.bytes`.
  */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { TooManyBytesError } from '../../src/database/costly-read.ts';
-import { bindValues, compilePlan } from '../../src/query/compile/compile-plan.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveList } from '../../src/query/resolve/resolve-read.ts';
-import { parseQueryString } from '../../src/rest/query-string.ts';
+import { parseQueryString } from '../../src/api/rest/query-string.ts';
+import { TooManyBytesError } from '../../src/core/database/costly-read.ts';
+import { bindValues, compilePlan } from '../../src/core/query/compile/compile-plan.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveList } from '../../src/core/query/resolve/resolve-read.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 import { openRest } from '../support/rest.ts';
 

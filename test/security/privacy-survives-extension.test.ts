@@ -4,11 +4,11 @@
  * built, and an extension can add it but not take it away.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Attribute } from '../../src/model/attribute.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import type { ContentType, Model } from '../../src/model/content-type.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveList } from '../../src/query/resolve/resolve-read.ts';
+import type { Attribute } from '../../src/core/model/attribute.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import type { ContentType, Model } from '../../src/core/model/content-type.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveList } from '../../src/core/query/resolve/resolve-read.ts';
 import { kitSources, type OpenKit, openKit } from '../support/kit.ts';
 import { allSchemas, hiddenScalars } from '../support/secrets.ts';
 

@@ -3,7 +3,7 @@
  * here, or to have the address before the victim comes.
  */
 import { expect, test } from 'vitest';
-import { mergeClaims } from '../../src/users/providers/client/exchange-code.ts';
+import { mergeClaims } from '../../src/api/users/providers/client/exchange-code.ts';
 import { serveOpenIdProvider } from '../support/openid-provider.ts';
 import { refusal } from '../users/auth-server.ts';
 import { countUsers, type SignInServer, serveSignIn, signInAs } from '../users/providers/sign-in-server.ts';

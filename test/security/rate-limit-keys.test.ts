@@ -4,9 +4,12 @@
  */
 
 import { describe, expect, test } from 'vitest';
-import { addressKey } from '../../src/base/http/address-key.ts';
-import { MemoryRateLimitStore, type RateLimitStore } from '../../src/users/rate-limits/rate-limit-store.ts';
-import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
+import {
+  MemoryRateLimitStore,
+  type RateLimitStore,
+} from '../../src/api/users/rate-limits/rate-limit-store.ts';
+import { createRateLimiter } from '../../src/api/users/rate-limits/rate-limiter.ts';
+import { addressKey } from '../../src/core/base/http/address-key.ts';
 import { testClock } from '../support/test-clock.ts';
 import { type AuthOptions, type AuthServer, refusal, serveAuth, shareAuth } from '../users/auth-server.ts';
 

@@ -4,7 +4,7 @@
  * not read: two probes that differ in whether a secret meets them get the same answer (V1, V5, V6).
  */
 import { expect, test } from 'vitest';
-import { type AnySchema, contentTypeOf, schemaOf } from '../../src/model/content-type.ts';
+import { type AnySchema, contentTypeOf, schemaOf } from '../../src/core/model/content-type.ts';
 import { openRoutes, serveKitCode } from '../project-code/code-project.ts';
 import { headersOf } from '../support/credentials.ts';
 import { isLong, someOf } from '../support/fuzz.ts';

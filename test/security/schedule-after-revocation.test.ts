@@ -1,10 +1,10 @@
 /** What an editor has scheduled is done only if they may still publish the entry when it is due (A658). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
-import { ConditionRegistry } from '../../src/admin/permissions/condition-registry.ts';
-import { runSchedule, type ScheduleContext } from '../../src/content-manager/editing/run-schedule.ts';
-import { keepStates } from '../../src/editing/keep-states.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { ActionRegistry } from '../../src/admin/administrators/permissions/actions.ts';
+import { ConditionRegistry } from '../../src/admin/administrators/permissions/condition-registry.ts';
+import { runSchedule, type ScheduleContext } from '../../src/admin/content-manager/editing/run-schedule.ts';
+import { keepStates } from '../../src/admin/editing/keep-states.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { testSql } from '../support/test-sql.ts';
 

@@ -3,7 +3,7 @@
  * on in the attacker's account; or an answer of the provider's is used again.
  */
 import { expect, test } from 'vitest';
-import { encryptSignIn } from '../../src/users/providers/sign-in/encrypted-state.ts';
+import { encryptSignIn } from '../../src/api/users/providers/sign-in/encrypted-state.ts';
 import { Browser } from '../support/browser.ts';
 import { SECRETS } from '../support/credentials.ts';
 import {

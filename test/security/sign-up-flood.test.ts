@@ -1,10 +1,10 @@
 /** V10, V11: in reference mode sign-ups are counted by their account, as in v4; one address still cannot flood. */
 
 import { expect, test } from 'vitest';
-import type { Caller } from '../../src/access/caller.ts';
-import { countAttempt, LIMITS } from '../../src/users/rate-limits/limits.ts';
-import { MemoryRateLimitStore } from '../../src/users/rate-limits/rate-limit-store.ts';
-import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
+import { countAttempt, LIMITS } from '../../src/api/users/rate-limits/limits.ts';
+import { MemoryRateLimitStore } from '../../src/api/users/rate-limits/rate-limit-store.ts';
+import { createRateLimiter } from '../../src/api/users/rate-limits/rate-limiter.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
 import { testClock } from '../support/test-clock.ts';
 
 const caller = { kind: 'public', permissionKey: 'public', may: () => true } satisfies Caller;

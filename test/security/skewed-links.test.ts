@@ -5,9 +5,9 @@
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentApiPolicy } from '../../src/content/write-request.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
+import { contentApiPolicy } from '../../src/core/content/write-request.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 

@@ -3,10 +3,10 @@
  * the length; where it grows with its square, the test does not end.
  */
 import { expect, test } from 'vitest';
-import { isGoodTemplate } from '../../src/mail/check-template.ts';
-import { fillTemplate } from '../../src/mail/fill-template.ts';
-import { plainTemplate } from '../../src/mail/plain-text.ts';
-import { folderOf } from '../../src/rest/upload-form.ts';
+import { isGoodTemplate } from '../../src/api/mail/check-template.ts';
+import { fillTemplate } from '../../src/api/mail/fill-template.ts';
+import { plainTemplate } from '../../src/api/mail/plain-text.ts';
+import { folderOf } from '../../src/api/rest/upload-form.ts';
 
 const LENGTH = 200_000;
 const filled = (part: string): string => part.repeat(LENGTH / part.length);

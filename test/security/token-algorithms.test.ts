@@ -5,7 +5,7 @@
 
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/base/clock.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 

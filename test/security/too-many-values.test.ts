@@ -3,7 +3,7 @@
  * and the protocol of PostgreSQL counts them in 16 bits: past that a connection is lost, with whatever others do on it.
  */
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/core/query/limits.ts';
 import { headersOf, SECRETS } from '../support/credentials.ts';
 import { type AuthServer, serveAuth } from '../users/auth-server.ts';
 

@@ -4,11 +4,11 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveList } from '../../src/query/resolve/resolve-read.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import { ResolveContext } from '../../src/core/query/resolve/context.ts';
+import { resolveList } from '../../src/core/query/resolve/resolve-read.ts';
 import { someOf } from '../support/fuzz.ts';
 import { kitSources } from '../support/kit.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';

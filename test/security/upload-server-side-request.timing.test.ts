@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRemoteFile } from '../../src/media/remote-file.ts';
-import { isPrivateAddress, refusesNothing } from '../../src/webhooks/private-network.ts';
+import { openRemoteFile } from '../../src/admin/media/remote-file.ts';
+import { isPrivateAddress, refusesNothing } from '../../src/api/webhooks/private-network.ts';
 import { openLibrary, type ServedLibrary } from '../upload/served-library.ts';
 
 let other: Server;

@@ -5,7 +5,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject } from '../../src/base/is-object.ts';
+import { isObject } from '../../src/core/base/is-object.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { type AuthServer, shareAuth } from '../users/auth-server.ts';

@@ -3,8 +3,8 @@
  * a name that resolves to one, a redirect, or a name that resolves to another address when it is asked again (A272).
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { post } from '../../src/webhooks/post.ts';
-import { checkedLookup, isPrivateAddress, refusesNothing } from '../../src/webhooks/private-network.ts';
+import { post } from '../../src/api/webhooks/post.ts';
+import { checkedLookup, isPrivateAddress, refusesNothing } from '../../src/api/webhooks/private-network.ts';
 import { serveKit } from '../support/serve-kit.ts';
 import { receive } from '../webhooks/receiver.ts';
 

@@ -1,6 +1,6 @@
 /** What others change is seen without anybody telling: roles, permissions, tokens, settings, of any process. */
 import { expect, test, vi } from 'vitest';
-import { createAccess } from '../../src/access/access.ts';
+import { createAccess } from '../../src/core/access/access.ts';
 import { credentials } from '../access/fixture.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { copyDatabase, returnDatabase } from '../support/database.ts';

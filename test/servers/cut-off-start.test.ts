@@ -1,13 +1,13 @@
 /** A start that is cut off between adding a column and filling it: the next one fills it. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database, Executor } from '../../src/database/database.ts';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import type { SchemaSource } from '../../src/model/schema-source.ts';
+import type { Database, Executor } from '../../src/core/database/database.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import type { SchemaSource } from '../../src/core/model/schema-source.ts';
 import { kitSources, openKit } from '../support/kit.ts';
 
 /** The kit's layout, with drafts of tags. */

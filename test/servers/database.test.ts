@@ -3,11 +3,11 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileAnswering } from '../../src/base/http/current-request.ts';
-import { ClientGoneError, TooBusyError, TooLongError } from '../../src/database/costly-read.ts';
-import type { Database } from '../../src/database/database.ts';
-import { UniqueError } from '../../src/database/database-error.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import { whileAnswering } from '../../src/core/base/http/current-request.ts';
+import { ClientGoneError, TooBusyError, TooLongError } from '../../src/core/database/costly-read.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { UniqueError } from '../../src/core/database/database-error.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { emptyDatabase, type OpenOptions, SERVER } from '../support/servers/test-server.ts';
 import { testSql } from '../support/test-sql.ts';
 

@@ -1,7 +1,7 @@
 /** A server's empty database is no existing project's: nothing is made in it unless that is asked for. */
 import { expect, test } from 'vitest';
-import { NewDatabaseError } from '../../src/app/new-database.ts';
-import { openProject } from '../../src/app/open-project.ts';
+import { NewDatabaseError } from '../../src/octavo/app/new-database.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE } from '../project-code/code-project.ts';
 import { DATABASE } from '../support/database.ts';

@@ -2,8 +2,8 @@
 
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
-import { DatabaseError } from '../../src/database/database-error.ts';
-import { sql } from '../../src/database/sql-template.ts';
+import { DatabaseError } from '../../src/core/database/database-error.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { freePort } from '../support/free-port.ts';
 import { PREFIX } from '../support/servers/names.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';

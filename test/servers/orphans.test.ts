@@ -1,8 +1,8 @@
 /** An export with every kind of row that points nowhere, imported into a server. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import { exportDatabase } from '../../src/transfer/export-database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { exportDatabase } from '../../src/core/transfer/export-database.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 import { makeEveryOrphan } from '../transfer/every-orphan.ts';
 import { fixtureDatabase, importInto, MODEL, temporaryFolder } from '../transfer/fixture-project.ts';

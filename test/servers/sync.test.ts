@@ -1,9 +1,9 @@
 /** Sync adds what a schema gained, whatever comes first, and refuses what can't work. */
 
 import { expect, test } from 'vitest';
-import type { DesiredTable } from '../../src/database/layout/desired/desired-layout.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
+import type { DesiredTable } from '../../src/core/database/layout/desired/desired-layout.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 
 const SETTINGS: DesiredTable = {

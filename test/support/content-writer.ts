@@ -1,13 +1,13 @@
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { ContentWriter } from '../../src/content/operations/content-writer.ts';
-import { ContentReader } from '../../src/content/read-content.ts';
-import type { Database } from '../../src/database/database.ts';
-import type { Layout } from '../../src/database/layout/layout.ts';
-import type { Model } from '../../src/model/content-type.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { DEFAULT_LIMITS, type QueryLimits } from '../../src/query/limits.ts';
-import type { ResolveSettings } from '../../src/query/resolve/context.ts';
-import { hashPassword } from '../../src/users/password.ts';
+import { hashPassword } from '../../src/api/users/password.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { ContentWriter } from '../../src/core/content/operations/content-writer.ts';
+import { ContentReader } from '../../src/core/content/read-content.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import type { Layout } from '../../src/core/database/layout/layout.ts';
+import type { Model } from '../../src/core/model/content-type.ts';
+import { sqliteDialect } from '../../src/core/query/compile/sqlite-dialect.ts';
+import { DEFAULT_LIMITS, type QueryLimits } from '../../src/core/query/limits.ts';
+import type { ResolveSettings } from '../../src/core/query/resolve/context.ts';
 import { withoutListeners } from './without-listeners.ts';
 
 /** The write side of a database without a server, at one moment. */

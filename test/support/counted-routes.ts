@@ -1,12 +1,12 @@
 /** The routes of the fixture without a socket, with the statements that each request takes. */
 
-import { openProject } from '../../src/app/open-project.ts';
-import { projectRoutes } from '../../src/app/routes.ts';
-import type { ServerContext } from '../../src/app/server-context.ts';
-import { systemClock } from '../../src/base/clock.ts';
-import type { HttpReply, HttpRequest } from '../../src/base/http/route.ts';
-import type { Database } from '../../src/database/database.ts';
-import { Router } from '../../src/http/router.ts';
+import { Router } from '../../src/api/http/router.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
+import type { HttpReply, HttpRequest } from '../../src/core/base/http/route.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
+import { projectRoutes } from '../../src/octavo/app/routes.ts';
+import type { ServerContext } from '../../src/octavo/app/server-context.ts';
 import { headersOf } from './credentials.ts';
 import { returnDatabase } from './database.ts';
 import { copyKit } from './serve-kit.ts';

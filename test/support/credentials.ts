@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/base/clock.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
 import { KIT } from './kit.ts';
 
 /** A caller's name in `credentials.json`: `public`, `editor`, `token:full` …; `expired:` and `forged:` before an administrator's. */

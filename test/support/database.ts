@@ -6,7 +6,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
+import { REMOTE_CHECK_INTERVAL } from '../../src/core/access/live-permissions.ts';
 import { KIT } from './kit-model.ts';
 import { addressOf as mysqlAddress } from './mysql/server.ts';
 import { addressOf as postgresAddress } from './postgres/server.ts';

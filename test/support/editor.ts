@@ -1,12 +1,15 @@
 /** Editors with chosen permissions, without signing in: for tests of what the content manager reads. */
-import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
-import type { Permission } from '../../src/admin/permissions/admin-permission-store.ts';
-import { type Condition, ConditionRegistry } from '../../src/admin/permissions/condition-registry.ts';
-import { PermissionRules } from '../../src/admin/permissions/permission-rules.ts';
-import { rightsOf } from '../../src/admin/rights-of.ts';
-import { Administrator } from '../../src/admin/session/administrator.ts';
-import { Editor, type Verb } from '../../src/content-manager/editor.ts';
-import type { Model } from '../../src/model/content-type.ts';
+import { ActionRegistry } from '../../src/admin/administrators/permissions/actions.ts';
+import type { Permission } from '../../src/admin/administrators/permissions/admin-permission-store.ts';
+import {
+  type Condition,
+  ConditionRegistry,
+} from '../../src/admin/administrators/permissions/condition-registry.ts';
+import { PermissionRules } from '../../src/admin/administrators/permissions/permission-rules.ts';
+import { rightsOf } from '../../src/admin/administrators/rights-of.ts';
+import { Administrator } from '../../src/admin/administrators/session/administrator.ts';
+import { Editor, type Verb } from '../../src/admin/content-manager/editor.ts';
+import type { Model } from '../../src/core/model/content-type.ts';
 
 /** One permission, by the last parts of its names. */
 export interface Allowed {

@@ -1,12 +1,13 @@
 /** Operations on the fixture's GraphQL schema, in process, beside its REST reads. */
-import { PLAIN_VIEW } from '../../src/content/hooks/listener-view.ts';
-import { NO_GUARDS } from '../../src/graphql/execute/field-guards.ts';
-import { NO_TRANSLATION } from '../../src/graphql/execute/format-error.ts';
-import { type GraphqlOptions, openGraphql } from '../../src/graphql/open-graphql.ts';
-import type { SchemaAdditions } from '../../src/graphql/schema/extensions/extension-service.ts';
-import { ShadowCrudSwitches } from '../../src/graphql/schema/shadow-crud-switches.ts';
-import { Hooks } from '../../src/hooks/hooks.ts';
-import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../src/project/config/plugins/graphql.ts';
+
+import { NO_GUARDS } from '../../src/api/graphql/execute/field-guards.ts';
+import { NO_TRANSLATION } from '../../src/api/graphql/execute/format-error.ts';
+import { type GraphqlOptions, openGraphql } from '../../src/api/graphql/open-graphql.ts';
+import type { SchemaAdditions } from '../../src/api/graphql/schema/extensions/extension-service.ts';
+import { ShadowCrudSwitches } from '../../src/api/graphql/schema/shadow-crud-switches.ts';
+import { PLAIN_VIEW } from '../../src/core/content/hooks/listener-view.ts';
+import { Hooks } from '../../src/core/hooks/hooks.ts';
+import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../src/core/project/config/plugins/graphql.ts';
 import { contentWriter } from './content-writer.ts';
 import { headersOf, type Identity } from './credentials.ts';
 import type { KitSettings } from './kit.ts';

@@ -1,9 +1,9 @@
 /** The conformance kit's fixture as a model. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildModel } from '../../src/model/build-model.ts';
-import type { Model } from '../../src/model/content-type.ts';
-import type { SchemaSource } from '../../src/model/schema-source.ts';
+import { buildModel } from '../../src/core/model/build-model.ts';
+import type { Model } from '../../src/core/model/content-type.ts';
+import type { SchemaSource } from '../../src/core/model/schema-source.ts';
 
 export const KIT = resolve(import.meta.dirname, '../conformance/kit');
 

@@ -1,18 +1,23 @@
 /** The services for editors over the fixture's database, without a server. */
-import { CODE_CALLER } from '../../src/content/entities/read-entities.ts';
-import { ContentWriter } from '../../src/content/operations/content-writer.ts';
-import { SnapshotReader } from '../../src/content/snapshots/snapshot.ts';
-import { contentApiPolicy, type WritePolicy, type WriteRequest } from '../../src/content/write-request.ts';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import type { EditingContext } from '../../src/editing/editing-context.ts';
-import { type KeptWrite, keepStates } from '../../src/editing/keep-states.ts';
-import { RequestKeys } from '../../src/editing/request-keys.ts';
-import { type RevisionLimits, Revisions } from '../../src/editing/revisions.ts';
-import { Schedules } from '../../src/editing/schedules.ts';
-import { Trash } from '../../src/editing/trash.ts';
-import type { ContentType } from '../../src/model/content-type.ts';
-import { hashPassword } from '../../src/users/password.ts';
+
+import type { EditingContext } from '../../src/admin/editing/editing-context.ts';
+import { type KeptWrite, keepStates } from '../../src/admin/editing/keep-states.ts';
+import { RequestKeys } from '../../src/admin/editing/request-keys.ts';
+import { type RevisionLimits, Revisions } from '../../src/admin/editing/revisions.ts';
+import { Schedules } from '../../src/admin/editing/schedules.ts';
+import { Trash } from '../../src/admin/editing/trash.ts';
+import { hashPassword } from '../../src/api/users/password.ts';
+import { CODE_CALLER } from '../../src/core/content/entities/read-entities.ts';
+import { ContentWriter } from '../../src/core/content/operations/content-writer.ts';
+import { SnapshotReader } from '../../src/core/content/snapshots/snapshot.ts';
+import {
+  contentApiPolicy,
+  type WritePolicy,
+  type WriteRequest,
+} from '../../src/core/content/write-request.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import { openKit } from './kit.ts';
 import { withoutListeners } from './without-listeners.ts';
 

@@ -3,9 +3,9 @@
  * wants a port for a browser or another process.
  */
 import { onTestFinished } from 'vitest';
-import { prepareServer } from '../../src/app/start-server.ts';
-import type { BackgroundWorker, Clock } from '../../src/base/clock.ts';
-import type { Route } from '../../src/base/http/route.ts';
+import type { BackgroundWorker, Clock } from '../../src/core/base/clock.ts';
+import type { Route } from '../../src/core/base/http/route.ts';
+import { prepareServer } from '../../src/octavo/app/start-server.ts';
 import { httpClient, type Send } from './http-client.ts';
 import { listenInMemory } from './in-memory/network.ts';
 

@@ -3,8 +3,8 @@
  * from the model, with the rules of both written down anew.
  */
 import fc from 'fast-check';
-import type { Attribute, ScalarAttribute } from '../../src/model/attribute.ts';
-import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/model/content-type.ts';
+import type { Attribute, ScalarAttribute } from '../../src/core/model/attribute.ts';
+import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/core/model/content-type.ts';
 
 type Draw = fc.GeneratorValue;
 // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the model makes of them

@@ -1,8 +1,8 @@
 /** What an open database holds, for the write grammar. */
 
-import type { Database } from '../../src/database/database.ts';
-import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
-import type { Model } from '../../src/model/content-type.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { buildLayout, type Layout } from '../../src/core/database/layout/layout.ts';
+import type { Model } from '../../src/core/model/content-type.ts';
 import type { TestConnection } from './database.ts';
 import { testSql } from './test-sql.ts';
 import type { Present } from './write-grammar.ts';

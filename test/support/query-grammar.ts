@@ -4,8 +4,8 @@
  * under test.
  */
 import fc from 'fast-check';
-import type { Attribute, ScalarAttribute } from '../../src/model/attribute.ts';
-import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/model/content-type.ts';
+import type { Attribute, ScalarAttribute } from '../../src/core/model/attribute.ts';
+import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/core/model/content-type.ts';
 import { anyText } from './code-points.ts';
 
 /** Draws a value of an arbitrary: what `fc.gen()` gives. */

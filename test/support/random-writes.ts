@@ -1,5 +1,5 @@
 /** Random requests that write: entries made, changed, localized and deleted, of all types. */
-import type { ContentType } from '../../src/model/content-type.ts';
+import type { ContentType } from '../../src/core/model/content-type.ts';
 import type { WriteGrammar } from './write-grammar.ts';
 
 export interface RandomWrite {

@@ -1,5 +1,5 @@
 /** A database that notes what it is asked, in and outside of transactions. */
-import type { Database, Executor, SqlParameter } from '../../src/database/database.ts';
+import type { Database, Executor, SqlParameter } from '../../src/core/database/database.ts';
 
 export interface Statement {
   readonly sql: string;

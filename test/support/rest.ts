@@ -1,8 +1,9 @@
 /** GET requests to the fixture's REST routes, without a socket, by the names the kit gives its callers. */
-import { type Access, createAccess } from '../../src/access/access.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { NO_CACHE } from '../../src/project/config/cache.ts';
-import { contentRoutes } from '../../src/rest/content-routes.ts';
+
+import { contentRoutes } from '../../src/api/rest/content-routes.ts';
+import { type Access, createAccess } from '../../src/core/access/access.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { NO_CACHE } from '../../src/core/project/config/cache.ts';
 import { headersOf, type Identity, SECRETS } from './credentials.ts';
 import { KIT, type KitSettings, type OpenKit, openKit } from './kit.ts';
 import { middlewares, serveRoutes } from './route-server.ts';

@@ -3,16 +3,16 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import inject, { type InjectOptions, type Response } from 'light-my-request';
-import { systemClock } from '../../src/base/clock.ts';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { type HttpOptions, HttpServer } from '../../src/http/http-server.ts';
-import { openLog } from '../../src/http/log/logger.ts';
+import { type HttpOptions, HttpServer } from '../../src/api/http/http-server.ts';
+import { openLog } from '../../src/api/http/log/logger.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
 import {
   type MiddlewaresConfig,
   readMiddlewaresConfig,
-} from '../../src/project/config/middlewares/middlewares.ts';
-import type { SectionContext } from '../../src/project/config/section-context.ts';
-import type { Findings } from '../../src/project/start-error.ts';
+} from '../../src/core/project/config/middlewares/middlewares.ts';
+import type { SectionContext } from '../../src/core/project/config/section-context.ts';
+import type { Findings } from '../../src/core/project/start-error.ts';
 
 export interface RouteServer {
   readonly app: HttpServer;

@@ -1,9 +1,9 @@
 /** Writes secrets of a test's choice into everything a caller must not see. */
 
-import type { Database } from '../../src/database/database.ts';
-import { type Layout, tableOf } from '../../src/database/layout/layout.ts';
-import type { ScalarAttribute } from '../../src/model/attribute.ts';
-import type { AnySchema, Model } from '../../src/model/content-type.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { type Layout, tableOf } from '../../src/core/database/layout/layout.ts';
+import type { ScalarAttribute } from '../../src/core/model/attribute.ts';
+import type { AnySchema, Model } from '../../src/core/model/content-type.ts';
 import { testSql } from './test-sql.ts';
 
 /** The hidden scalars of a type: private ones and passwords. */

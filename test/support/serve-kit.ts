@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
-import { usersPermissionsUser } from '../../src/model/builtin/users-permissions.ts';
+import type { Clock } from '../../src/core/base/clock.ts';
+import { usersPermissionsUser } from '../../src/core/model/builtin/users-permissions.ts';
 import {
   connectionOf,
   connectTo,

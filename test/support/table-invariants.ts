@@ -2,10 +2,10 @@
  * What must hold of the tables whatever was written: nothing without an owner, nothing that points
  * nowhere, orders in which each place has a number of its own. Looked up with SQL of its own, by the layout.
  */
-import type { Hop, LinkHop } from '../../src/database/layout/hop.ts';
-import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
-import type { Attribute } from '../../src/model/attribute.ts';
-import type { AnySchema, Model } from '../../src/model/content-type.ts';
+import type { Hop, LinkHop } from '../../src/core/database/layout/hop.ts';
+import { buildLayout, type Layout } from '../../src/core/database/layout/layout.ts';
+import type { Attribute } from '../../src/core/model/attribute.ts';
+import type { AnySchema, Model } from '../../src/core/model/content-type.ts';
 import { DATABASE, type TestConnection } from './database.ts';
 
 /** Every broken rule, as a sentence; an empty list for a sound database. */

@@ -3,7 +3,7 @@
  * same time in the order in which it was asked for; `advance` waits for each piece of work before it does the next.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Cancel, Clock, TimedWork } from '../../src/base/clock.ts';
+import type { Cancel, Clock, TimedWork } from '../../src/core/base/clock.ts';
 
 export interface TestClock extends Clock {
   /**

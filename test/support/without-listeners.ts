@@ -1,13 +1,13 @@
 /** What writing takes besides a database, where there are no listeners. */
-import { EntryHooks } from '../../src/content/hooks/entry-hooks.ts';
-import { PLAIN_VIEW } from '../../src/content/hooks/listener-view.ts';
-import { RowHooks } from '../../src/content/hooks/row-hooks.ts';
-import type { ContentReader } from '../../src/content/read-content.ts';
-import type { Database } from '../../src/database/database.ts';
-import { EventBus } from '../../src/hooks/event-bus.ts';
-import { Hooks } from '../../src/hooks/hooks.ts';
-import { RowEffects } from '../../src/hooks/row-effects.ts';
-import type { ResolveSettings } from '../../src/query/resolve/context.ts';
+import { EntryHooks } from '../../src/core/content/hooks/entry-hooks.ts';
+import { PLAIN_VIEW } from '../../src/core/content/hooks/listener-view.ts';
+import { RowHooks } from '../../src/core/content/hooks/row-hooks.ts';
+import type { ContentReader } from '../../src/core/content/read-content.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { EventBus } from '../../src/core/hooks/event-bus.ts';
+import { Hooks } from '../../src/core/hooks/hooks.ts';
+import { RowEffects } from '../../src/core/hooks/row-effects.ts';
+import type { ResolveSettings } from '../../src/core/query/resolve/context.ts';
 
 export function withoutListeners(db: Database, reader: ContentReader, settings: () => ResolveSettings) {
   const events = new EventBus((work) => db.afterCommit(work));

@@ -6,8 +6,8 @@ import type {
   MediaAttribute,
   RelationAttribute,
   ScalarAttribute,
-} from '../../src/model/attribute.ts';
-import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/model/content-type.ts';
+} from '../../src/core/model/attribute.ts';
+import { type AnySchema, type ContentType, type Model, schemaOf } from '../../src/core/model/content-type.ts';
 import { Dice, type Random } from './random.ts';
 
 /** What is there to point at and to keep: asked of the database each time. */

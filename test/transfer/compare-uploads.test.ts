@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import { compareUploads, countUploads } from '../../src/transfer/compare-uploads.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { compareUploads, countUploads } from '../../src/core/transfer/compare-uploads.ts';
 import { runCliHere } from '../cli/run-cli-here.ts';
 import { KIT } from '../support/kit-model.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every kind of row that points nowhere, in every table, from each of its ends: made of the fixture's model. */
-import type { Database } from '../../src/database/database.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { ident, idents, placeholders, sql } from '../../src/database/sql-template.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { ident, idents, placeholders, sql } from '../../src/core/database/sql-template.ts';
 import { LAYOUT, MODEL } from './fixture-project.ts';
 
 export interface MadeOrphan {

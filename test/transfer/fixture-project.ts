@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { exportDatabase } from '../../src/transfer/export-database.ts';
-import { type ImportOptions, type ImportReport, importDatabase } from '../../src/transfer/import-database.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { buildDesiredLayout } from '../../src/core/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../src/core/database/layout/layout.ts';
+import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import { exportDatabase } from '../../src/core/transfer/export-database.ts';
+import {
+  type ImportOptions,
+  type ImportReport,
+  importDatabase,
+} from '../../src/core/transfer/import-database.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { KIT, kitModel } from '../support/kit-model.ts';
 

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import type { ContentType, Model } from '../../src/model/content-type.ts';
-import { exportDatabase } from '../../src/transfer/export-database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import type { ContentType, Model } from '../../src/core/model/content-type.ts';
+import { exportDatabase } from '../../src/core/transfer/export-database.ts';
 import { testSql } from '../support/test-sql.ts';
 import { fixtureDatabase, importInto, MODEL, sqliteAt, temporaryFolder } from './fixture-project.ts';
 

@@ -4,14 +4,14 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { MaybePromise } from '../../src/base/maybe-promise.ts';
-import type { Database, Executor, TransactionOptions } from '../../src/database/database.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { schemaDialect } from '../../src/database/sync/load-schema-dialect.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { exportDatabase } from '../../src/transfer/export-database.ts';
-import { readRows } from '../../src/transfer/read-rows.ts';
-import { storedTable } from '../../src/transfer/stored-table.ts';
+import type { MaybePromise } from '../../src/core/base/maybe-promise.ts';
+import type { Database, Executor, TransactionOptions } from '../../src/core/database/database.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { schemaDialect } from '../../src/core/database/sync/load-schema-dialect.ts';
+import { syncLayout } from '../../src/core/database/sync/sync-layout.ts';
+import { exportDatabase } from '../../src/core/transfer/export-database.ts';
+import { readRows } from '../../src/core/transfer/read-rows.ts';
+import { storedTable } from '../../src/core/transfer/stored-table.ts';
 import { KIT } from '../support/kit-model.ts';
 import {
   copiedExport,

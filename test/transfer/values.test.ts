@@ -1,9 +1,9 @@
 /** Values on their way between databases: one form for all, and what a database has no room for. */
 import { expect, test } from 'vitest';
-import type { DialectName, SqlValue } from '../../src/database/database.ts';
-import type { ColumnKind } from '../../src/model/types/scalar-type.ts';
-import { canonicalValue, fileValue } from '../../src/transfer/file-value.ts';
-import { fitValue } from '../../src/transfer/fitting-value.ts';
+import type { DialectName, SqlValue } from '../../src/core/database/database.ts';
+import type { ColumnKind } from '../../src/core/model/types/scalar-type.ts';
+import { canonicalValue, fileValue } from '../../src/core/transfer/file-value.ts';
+import { fitValue } from '../../src/core/transfer/fitting-value.ts';
 
 const SAME: readonly [ColumnKind, SqlValue, SqlValue][] = [
   ['string', 'Zeta ß', 'Zeta ß'],

@@ -3,14 +3,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openProject } from '../../src/app/open-project.ts';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import type { FormFile } from '../../src/base/http/form.ts';
-import { contentApiPolicy } from '../../src/content/write-request.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import type { HookListener, Operation } from '../../src/hooks/hooks.ts';
-import { NO_INFO } from '../../src/upload/file-info.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import type { FormFile } from '../../src/core/base/http/form.ts';
+import { contentApiPolicy } from '../../src/core/content/write-request.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import type { HookListener, Operation } from '../../src/core/hooks/hooks.ts';
+import { NO_INFO } from '../../src/core/upload/file-info.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
 import { copyKit } from '../support/serve-kit.ts';
 import { testSql } from '../support/test-sql.ts';
 
@@ -126,7 +126,7 @@ test.each([
 
 test('files of an entry emit their events inside the write of the entry', async () => {
   const { writer, names, file, model, library, layout } = await open();
-  const { EntryFiles } = await import('../../src/content/statements/entry-files.ts');
+  const { EntryFiles } = await import('../../src/core/content/statements/entry-files.ts');
   const type = model.contentTypes.get('api::category.category')!;
   const files = new EntryFiles({ library, model, layout, rules: PRESETS.reference }, type, [
     { path: 'icon', file: file('icon') },

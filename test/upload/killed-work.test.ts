@@ -3,11 +3,16 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/base/clock.ts';
-import { sql } from '../../src/database/sql-template.ts';
-import { ABANDONED, endAbandonedWork, hiddenName, readHiddenName } from '../../src/upload/local-leftovers.ts';
-import { LocalStorage } from '../../src/upload/local-storage.ts';
-import { MediaLibrary } from '../../src/upload/media-library.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
+import {
+  ABANDONED,
+  endAbandonedWork,
+  hiddenName,
+  readHiddenName,
+} from '../../src/core/upload/local-leftovers.ts';
+import { LocalStorage } from '../../src/core/upload/local-storage.ts';
+import { MediaLibrary } from '../../src/core/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openKit } from '../support/kit.ts';
 import { openOctavo } from '../support/open-octavo.ts';

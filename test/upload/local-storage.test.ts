@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LocalStorage } from '../../src/upload/local-storage.ts';
-import type { StorageObject } from '../../src/upload/storage.ts';
+import { LocalStorage } from '../../src/core/upload/local-storage.ts';
+import type { StorageObject } from '../../src/core/upload/storage.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 function open(files: Readonly<Record<string, string>> = {}) {

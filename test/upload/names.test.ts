@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { checkFileName, extensionFor, hashFor, withoutWindowsPath } from '../../src/upload/file-name.ts';
+import { OctavoError } from '../../src/core/errors/octavo-error.ts';
+import { checkFileName, extensionFor, hashFor, withoutWindowsPath } from '../../src/core/upload/file-name.ts';
 import { anyText } from '../support/code-points.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { serveLibrary, text } from './served-library.ts';

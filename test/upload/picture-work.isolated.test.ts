@@ -3,9 +3,9 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { whileAnswering } from '../../src/base/http/current-request.ts';
-import type { HttpRequest } from '../../src/base/http/route.ts';
-import { type Picture, readPicture } from '../../src/upload/pictures.ts';
+import { whileAnswering } from '../../src/core/base/http/current-request.ts';
+import type { HttpRequest } from '../../src/core/base/http/route.ts';
+import { type Picture, readPicture } from '../../src/core/upload/pictures.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /** A picture library whose work takes as long as the test wants. */

@@ -4,8 +4,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { type Picture, readPicture } from '../../src/upload/pictures.ts';
-import type { UploadSettings } from '../../src/upload/upload-settings.ts';
+import { type Picture, readPicture } from '../../src/core/upload/pictures.ts';
+import type { UploadSettings } from '../../src/core/upload/upload-settings.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { testClock } from '../support/test-clock.ts';
 

@@ -1,7 +1,7 @@
 /** The client of a bucket: loaded when it is needed, and clear about what is missing. */
 import { afterEach, expect, test, vi } from 'vitest';
-import type { UploadS3Config } from '../../src/project/config/plugins/upload-s3.ts';
-import { openS3Client } from '../../src/upload/s3/s3-client.ts';
+import type { UploadS3Config } from '../../src/core/project/config/plugins/upload-s3.ts';
+import { openS3Client } from '../../src/core/upload/s3/s3-client.ts';
 
 const CONFIG: UploadS3Config = {
   isIncomplete: false,

@@ -1,8 +1,8 @@
 /** Keys and addresses of a bucket, there and back. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyFor, keyOf, keyOfUrl } from '../../src/upload/s3/s3-keys.ts';
-import type { StorageObject } from '../../src/upload/storage.ts';
+import { keyFor, keyOf, keyOfUrl } from '../../src/core/upload/s3/s3-keys.ts';
+import type { StorageObject } from '../../src/core/upload/storage.ts';
 import { fuzz } from '../support/fuzz.ts';
 
 const PLACES = { bucket: 'media', baseUrl: null, rootPath: null };

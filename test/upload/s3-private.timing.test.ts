@@ -1,7 +1,7 @@
 /** A private bucket: entries show its files under signed addresses, as in v4, and nothing else is signed. */
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
+import { SqliteDatabase } from '../../src/core/database/sqlite/sqlite-database.ts';
 import { BUCKET, s3Config, startBucket } from './s3-server.ts';
 import { type FormPart, serveLibrary, text } from './served-library.ts';
 

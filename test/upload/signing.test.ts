@@ -1,7 +1,7 @@
 /** How long an answer with signed addresses may be kept: until the first of them would be signed again. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { SIGN_FROM, SIGN_TO } from '../../src/query/compile/signed-text.ts';
-import { AnswerSigner } from '../../src/upload/s3/signing.ts';
+import { SIGN_FROM, SIGN_TO } from '../../src/core/query/compile/signed-text.ts';
+import { AnswerSigner } from '../../src/core/upload/s3/signing.ts';
 
 /** Addresses are good for this time, and signed again after a tenth of it. */
 const SECONDS = 100;

@@ -3,7 +3,7 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { MediaLibrary } from '../../src/upload/media-library.ts';
+import { MediaLibrary } from '../../src/core/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { KIT } from '../support/kit-model.ts';
 import { testClock } from '../support/test-clock.ts';

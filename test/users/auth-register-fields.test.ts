@@ -1,9 +1,9 @@
 /** What a new user may bring besides name, address and password: as v4 has it in reference mode, a list in strict. */
 
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { registerWarning } from '../../src/users/auth/register.ts';
-import type { HasUsersConfig, UserTypes } from '../../src/users/user-services.ts';
+import { registerWarning } from '../../src/api/users/auth/register.ts';
+import type { HasUsersConfig, UserTypes } from '../../src/api/users/user-services.ts';
+import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
 import { openKit } from '../support/kit.ts';
 import { type AuthServer, shareAuth } from './auth-server.ts';
 

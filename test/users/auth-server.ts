@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../src/base/clock.ts';
+import { type Clock, systemClock } from '../../src/core/base/clock.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
 import { type Answer, type Octavo, openOctavo } from '../support/open-octavo.ts';

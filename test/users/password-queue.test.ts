@@ -2,14 +2,14 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { whileAnswering } from '../../src/base/http/current-request.ts';
 import {
   CONCURRENT,
   inPasswordQueue,
   MAX_WAITING,
   MOST_OTHERS,
   withQueuePlace,
-} from '../../src/users/password-queue.ts';
+} from '../../src/api/users/password-queue.ts';
+import { whileAnswering } from '../../src/core/base/http/current-request.ts';
 import { serveAuth } from './auth-server.ts';
 
 /** Work that ends when the test ends it. */

@@ -1,9 +1,9 @@
 /** Counts of the rate limits that several processes share. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../src/database/sql-template.ts';
-import { DatabaseRateLimitStore } from '../../src/users/rate-limits/database-store.ts';
-import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
+import { DatabaseRateLimitStore } from '../../src/api/users/rate-limits/database-store.ts';
+import { createRateLimiter } from '../../src/api/users/rate-limits/rate-limiter.ts';
+import { sql } from '../../src/core/database/sql-template.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 import { testClock } from '../support/test-clock.ts';
 

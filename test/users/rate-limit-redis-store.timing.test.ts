@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { RedisRateLimitStore } from '../../src/users/rate-limits/redis-store.ts';
+import { RedisRateLimitStore } from '../../src/api/users/rate-limits/redis-store.ts';
 import { freePort } from '../support/free-port.ts';
 
 const installed = (() => {

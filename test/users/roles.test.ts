@@ -1,7 +1,7 @@
 /** `/api/users-permissions`: roles made, changed and deleted, and how soon that counts. */
 
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/base/clock.ts';
+import { systemClock } from '../../src/core/base/clock.ts';
 import { connectTo } from '../support/database.ts';
 import { serveSharedKit } from '../support/serve-kit.ts';
 import { testClock } from '../support/test-clock.ts';

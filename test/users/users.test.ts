@@ -1,6 +1,6 @@
 /** `/api/users` with a project's own attributes: what is stored, what is answered, to whom. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../src/users/password.ts';
+import { verifyPassword } from '../../src/api/users/password.ts';
 import type { ServedKit } from '../support/serve-kit.ts';
 import { serveUsers } from './served-users.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { DeliveryQueue, newDelivery } from '../../src/webhooks/delivery-queue.ts';
-import type { Webhook } from '../../src/webhooks/webhook.ts';
+import { DeliveryQueue, newDelivery } from '../../src/api/webhooks/delivery-queue.ts';
+import type { Webhook } from '../../src/api/webhooks/webhook.ts';
 import { testClock } from '../support/test-clock.ts';
 import { receive } from './receiver.ts';
 

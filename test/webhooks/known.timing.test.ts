@@ -1,10 +1,10 @@
 /** Which webhooks receive an event: those in the table at that moment, once, after the commit; without any, a write costs nothing more. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import type { Caller } from '../../src/access/caller.ts';
-import { openProject } from '../../src/app/open-project.ts';
-import { contentApiPolicy } from '../../src/content/write-request.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
+import { contentApiPolicy } from '../../src/core/content/write-request.ts';
+import { contentTypeOf } from '../../src/core/model/content-type.ts';
+import { openProject } from '../../src/octavo/app/open-project.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
 import { testClock } from '../support/test-clock.ts';

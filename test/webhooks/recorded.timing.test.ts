@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProject } from '../../src/project/load-project.ts';
+import { loadProject } from '../../src/core/project/load-project.ts';
 import { headersOf } from '../support/credentials.ts';
 import { DATABASE } from '../support/database.ts';
 import { receive } from './receiver.ts';

@@ -1,6 +1,6 @@
 /** What the project says of its panel: its looks, its languages, its own fields and links. */
 import { queryOptions } from '@tanstack/react-query';
-import type { PanelSettings } from '../../../src/admin/panel-settings.ts';
+import type { PanelSettings } from '../../../src/admin/administrators/panel-settings.ts';
 import { getData } from './client.ts';
 
 /** What everybody may know before signing in. */

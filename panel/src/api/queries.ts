@@ -1,7 +1,7 @@
 /** What the panel asks of the server at its start, and keeps. */
 import { notifyManager, QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Permission } from '../../../src/admin/permissions/admin-permission-store.ts';
-import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
+import type { Permission } from '../../../src/admin/administrators/permissions/admin-permission-store.ts';
+import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import { ApiError } from './api-error.ts';
 import { getData } from './client.ts';
 

@@ -1,5 +1,5 @@
 /** Super admins, who may do everything. */
-import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 
 /** The code of their role, which v4 has given it. */
 export const SUPER_ADMIN = 'strapi-super-admin';

@@ -1,5 +1,5 @@
 /** How a project wants its panel to look: its colours, its picture in the browser's tab. */
-import type { PanelSettings } from '../../../src/admin/panel-settings.ts';
+import type { PanelSettings } from '../../../src/admin/administrators/panel-settings.ts';
 
 /** The colours of v4's themes, and what they are here. */
 const PROPERTIES: readonly (readonly [string, string])[] = [

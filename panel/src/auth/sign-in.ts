@@ -1,5 +1,5 @@
 /** The requests by which a user is signed in: the server answers with the session's cookie. */
-import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import { send } from '../api/client.ts';
 import { startSession } from '../api/session.ts';
 

@@ -1,6 +1,6 @@
 /** How the content manager shows a type: columns of lists, rows and labels of forms, kept by the server. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ViewConfiguration as StoredView } from '../../../src/content-manager/configuration/configuration.ts';
+import type { ViewConfiguration as StoredView } from '../../../src/admin/content-manager/configuration/configuration.ts';
 import { getData } from '../api/client.ts';
 
 export type {
@@ -8,7 +8,7 @@ export type {
   ListMetadata,
   PlacedField,
   ViewSettings,
-} from '../../../src/content-manager/configuration/configuration.ts';
+} from '../../../src/admin/content-manager/configuration/configuration.ts';
 
 export interface ViewConfiguration extends StoredView {
   readonly uid: string;

@@ -1,6 +1,6 @@
 /** Entries on the first screen, with an address each: what they are called, their state, when they were changed. */
 import { Link } from 'wouter';
-import type { EntryOfType } from '../../../src/content-manager/read/overview-routes.ts';
+import type { EntryOfType } from '../../../src/admin/content-manager/read/overview-routes.ts';
 import { StateBadge } from '../content-manager/entries/state-badge.tsx';
 import { entryAddress } from '../content-types/addresses.ts';
 import type { ContentType } from '../content-types/content-types.ts';

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Files, FileText, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Overview } from '../../../src/content-manager/read/overview-routes.ts';
+import type { Overview } from '../../../src/admin/content-manager/read/overview-routes.ts';
 import { getData } from '../api/client.ts';
 import { useMe } from '../api/queries.ts';
 import { createAddress, typeAddress } from '../content-types/addresses.ts';

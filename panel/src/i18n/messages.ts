@@ -1,6 +1,6 @@
 /** The texts of the interface, in the language of the person who works with it. */
 import { setupI18n } from '@lingui/core';
-import type { PanelSettings } from '../../../src/admin/panel-settings.ts';
+import type { PanelSettings } from '../../../src/admin/administrators/panel-settings.ts';
 import { type Area, loadCatalogue, type MessageId } from './catalogues.ts';
 import { directionOf, LANGUAGES } from './languages.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { EntryOfType } from '../../../src/content-manager/read/overview-routes.ts';
+import type { EntryOfType } from '../../../src/admin/content-manager/read/overview-routes.ts';
 import { send } from '../api/client.ts';
 import { useMe } from '../api/queries.ts';
 import { createAddress, entryAddress, typeAddress } from '../content-types/addresses.ts';

@@ -1,5 +1,5 @@
 /** The permissions of an administrator, as the server reads them: the panel offers nothing it would refuse. */
-import type { Permission } from '../../../src/admin/permissions/admin-permission-store.ts';
+import type { Permission } from '../../../src/admin/administrators/permissions/admin-permission-store.ts';
 
 const IS_CREATOR = 'admin::is-creator';
 

@@ -1,5 +1,5 @@
 /** What the menu calls what permissions name by its identifier: plugins, APIs and their controllers. Pure. */
-import { labelOfName } from '../../../src/base/label-of-name.ts';
+import { labelOfName } from '../../../src/core/base/label-of-name.ts';
 
 interface NamedType {
   readonly uid: string;

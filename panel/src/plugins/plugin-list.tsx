@@ -1,6 +1,6 @@
 /** The plugins of the project: the server's own, and those whose code runs. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { DescribedPlugin } from '../../../src/admin/listed-plugins.ts';
+import type { DescribedPlugin } from '../../../src/admin/administrators/listed-plugins.ts';
 import { send } from '../api/client.ts';
 import { t } from '../i18n/messages.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';

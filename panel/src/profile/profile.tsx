@@ -1,7 +1,7 @@
 /** The person's own account: names, address, password, language and look of the panel. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import { send } from '../api/client.ts';
 import { meQuery, queryClient, useMe } from '../api/queries.ts';
 import { confirmText, emailText, passwordText, requiredText } from '../auth/checks.ts';

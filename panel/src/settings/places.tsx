@@ -1,6 +1,6 @@
 /** The screens of the settings: where they are, in which part of the menu, and which rights open them. */
 import type { ComponentType } from 'react';
-import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import { isSuperAdmin } from '../api/super-admin.ts';
 import type { MessageId } from '../i18n/catalogues.ts';
 import type { Permissions } from '../permissions/permissions.ts';

@@ -2,10 +2,10 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import qs from 'qs';
-import type { AnswerFormat } from '../../base/answer-format.ts';
-import type { Form, KeepFiles } from '../../base/http/form.ts';
-import type { HttpRequest } from '../../base/http/route.ts';
-import { fieldNotJson } from '../../errors/catalogue.ts';
+import type { AnswerFormat } from '../../core/base/answer-format.ts';
+import type { Form, KeepFiles } from '../../core/base/http/form.ts';
+import type { HttpRequest } from '../../core/base/http/route.ts';
+import { fieldNotJson } from '../../core/errors/catalogue.ts';
 import { formFileOf } from './request-files.ts';
 
 /** What project code may have changed of a request. */

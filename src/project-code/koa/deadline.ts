@@ -1,7 +1,7 @@
 /** How long project code may take for a request. Work of the server itself does not count. */
-import type { Cancel, Clock } from '../../base/clock.ts';
-import { codeTooSlow } from '../../errors/catalogue.ts';
-import { hiddenField } from '../base/hidden-field.ts';
+import type { Cancel, Clock } from '../../core/base/clock.ts';
+import { codeTooSlow } from '../../core/errors/catalogue.ts';
+import { hiddenField } from '../shared/hidden-field.ts';
 
 /** The longest time between two checks of the clock, in ms; a tenth of the limit if that is shorter. */
 const LONGEST_PAUSE = 1000;

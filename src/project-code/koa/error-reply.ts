@@ -1,15 +1,15 @@
 /** What was thrown while project code ran → what the client gets. */
 
 import createError from 'http-errors';
-import { CodeError, type CodeErrorReply } from '../../errors/code-error.ts';
-import { type ErrorBody, OctavoError } from '../../errors/octavo-error.ts';
+import { CodeError, type CodeErrorReply } from '../../core/errors/code-error.ts';
+import { type ErrorBody, OctavoError } from '../../core/errors/octavo-error.ts';
 import {
   ApplicationError,
   ForbiddenError,
   isHttpError,
   statusOf,
   UnauthorizedError,
-} from '../base/strapi-errors.ts';
+} from '../shared/strapi-errors.ts';
 import type { CodeContext } from './code-context.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Between contexts and answers: what a context holds goes out as an answer, and the other way round. */
 
 import { Readable } from 'node:stream';
-import type { HttpReply } from '../../base/http/route.ts';
-import { notFound } from '../../errors/catalogue.ts';
-import { ERROR_CODE_HEADER, OctavoError } from '../../errors/octavo-error.ts';
-import { untouchedBytes } from '../base/lazy-body.ts';
+import type { HttpReply } from '../../core/base/http/route.ts';
+import { notFound } from '../../core/errors/catalogue.ts';
+import { ERROR_CODE_HEADER, OctavoError } from '../../core/errors/octavo-error.ts';
+import { untouchedBytes } from '../shared/lazy-body.ts';
 import type { CodeContext } from './code-context.ts';
 import { errorBody, errorReplyOf } from './error-reply.ts';
 

@@ -1,5 +1,5 @@
 /** A multipart body as v4's code expects it: `ctx.request.body` and `ctx.request.files`. */
-import type { Form, FormFile } from '../../base/http/form.ts';
+import type { Form, FormFile } from '../../core/base/http/form.ts';
 
 /** A file as form parsers hand it out; both of the names v4 code knows are there. */
 export interface RequestFile {

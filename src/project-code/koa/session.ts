@@ -4,8 +4,8 @@
  */
 
 import type Koa from 'koa';
-import type { SessionConfig } from '../../project/config/middlewares/session.ts';
-import { hiddenField } from '../base/hidden-field.ts';
+import type { SessionConfig } from '../../core/project/config/middlewares/session.ts';
+import { hiddenField } from '../shared/hidden-field.ts';
 import type { CodeContext } from './code-context.ts';
 
 type Values = Record<string, unknown>;

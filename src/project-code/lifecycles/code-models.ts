@@ -1,7 +1,7 @@
 /** What code learns about types and their tables, in v4's form: `event.model`, `strapi.db.metadata`, `strapi.db.config`. */
-import { type TableLayout, tableOf } from '../../database/layout/layout.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { CodeType, TypeRegistry } from '../base/type-registry.ts';
+import { type TableLayout, tableOf } from '../../core/database/layout/layout.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { CodeType, TypeRegistry } from '../shared/type-registry.ts';
 import { declaredAttributes, storedAttributes } from './stored-attributes.ts';
 
 export interface CodeModels {

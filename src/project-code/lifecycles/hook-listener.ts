@@ -1,5 +1,5 @@
 /** `strapi.db.lifecycles` as a listener of the server's hooks. */
-import type { HookAction, HookListener, HookPhase } from '../../hooks/hooks.ts';
+import type { HookAction, HookListener, HookPhase } from '../../core/hooks/hooks.ts';
 import type { LifecycleAction } from './lifecycle-actions.ts';
 import type { Lifecycles } from './lifecycles.ts';
 

@@ -2,7 +2,7 @@
  * `strapi.db.lifecycles`: the listeners for what happens to rows. The lifecycles of a content-type come first,
  * then those who have subscribed, one after the other.
  */
-import type { CodeType } from '../base/type-registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { LIFECYCLE_ACTIONS, type LifecycleAction, type LifecycleKind } from './lifecycle-actions.ts';
 
 /** What a listener is given. */

@@ -2,8 +2,8 @@
  * The attributes of a type as v4's `strapi.db.metadata` and `event.model` have them: each with the column, or the table
  * and the columns, that hold it. Code of plugins writes SQL by these names.
  */
-import { type Hop, NO_LINKS } from '../../database/layout/hop.ts';
-import type { TableLayout } from '../../database/layout/layout.ts';
+import { type Hop, NO_LINKS } from '../../core/database/layout/hop.ts';
+import type { TableLayout } from '../../core/database/layout/layout.ts';
 
 type Attribute = Readonly<Record<string, unknown>>;
 

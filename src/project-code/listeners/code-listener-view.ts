@@ -1,9 +1,9 @@
 /** What listeners get of a project with code: what the code hides, has replaced, and how long it may take. */
-import type { ListenerView } from '../../content/hooks/listener-view.ts';
+import type { ListenerView } from '../../core/content/hooks/listener-view.ts';
 import type { Deadlines } from '../koa/deadline.ts';
 import { listenerError } from '../koa/error-reply.ts';
-import { deletionsOf, readsOf, writeOf } from '../query/decorate-service.ts';
-import type { EntityService } from '../query/entity-service.ts';
+import { deletionsOf, readsOf, writeOf } from '../queries/decorate-service.ts';
+import type { EntityService } from '../queries/entity-service.ts';
 
 export interface CodeListenerViewOptions {
   /** What of entries clients and listeners see. */

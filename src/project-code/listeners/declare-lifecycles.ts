@@ -1,9 +1,9 @@
 /** Declares the lifecycles of content-types: those in files of the project, and those of plugins. */
-import type { Problem } from '../../project/start-error.ts';
-import type { PluginDefinition } from '../base/plugin-definition.ts';
-import type { TypeRegistry } from '../base/type-registry.ts';
+import type { Problem } from '../../core/project/start-error.ts';
 import { unknownActions } from '../lifecycles/lifecycles.ts';
 import type { LoadedApi } from '../load/load-files.ts';
+import type { PluginDefinition } from '../shared/plugin-definition.ts';
+import type { TypeRegistry } from '../shared/type-registry.ts';
 
 export interface DeclareLifecyclesOptions {
   readonly types: TypeRegistry;

@@ -1,20 +1,20 @@
 /** The actions that read entries, with the hooks of their reads: the server's own answer, as listeners leave it. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '../../access/caller.ts';
-import { copyOf } from '../../base/copy-of.ts';
-import { isObject } from '../../base/is-object.ts';
-import { toParams, toQueryParams } from '../../content/entities/query-params.ts';
-import { countEntities, type Entity } from '../../content/entities/read-entities.ts';
-import { HookedRead, type SeenRows } from '../../content/hooks/hooked-read.ts';
-import { type AnsweredEntry, changeEntry } from '../../content/hooks/listener-changes.ts';
-import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
-import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
-import type { Params } from '../../query/params.ts';
-import { callerOf } from '../auth/authenticate-request.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { ReadWithHooks } from '../core/core-controller.ts';
-import type { DefaultActions } from '../core/default-actions.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { copyOf } from '../../core/base/copy-of.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { toParams, toQueryParams } from '../../core/content/entities/query-params.ts';
+import { countEntities, type Entity } from '../../core/content/entities/read-entities.ts';
+import { HookedRead, type SeenRows } from '../../core/content/hooks/hooked-read.ts';
+import { type AnsweredEntry, changeEntry } from '../../core/content/hooks/listener-changes.ts';
+import type { HookAction, HookParams, Hooks } from '../../core/hooks/hooks.ts';
+import { type ContentType, contentTypeOf } from '../../core/model/content-type.ts';
+import type { Params } from '../../core/query/params.ts';
+import { callerOf } from '../authentication/authenticate-request.ts';
+import type { ReadWithHooks } from '../core-factories/core-controller.ts';
+import type { DefaultActions } from '../core-factories/default-actions.ts';
 import type { CodeContext } from '../koa/code-context.ts';
+import type { AppServices } from '../shared/app-services.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { readPage } from '../utils/read-page.ts';
 

@@ -1,18 +1,19 @@
 /** The hooks of reads of users and files, which have routes of their own. */
-import type { Caller } from '../../access/caller.ts';
-import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
-import { toQueryParams } from '../../content/entities/query-params.ts';
-import type { Entity } from '../../content/entities/read-entities.ts';
-import { HookedRead } from '../../content/hooks/hooked-read.ts';
-import { changeRow } from '../../content/hooks/listener-changes.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
-import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
-import type { GuardedRoute } from '../../rest/guarded-route.ts';
-import { readRequestQuery } from '../../rest/query-string.ts';
-import { USER_UID } from '../../users/users-context.ts';
-import type { AppServices } from '../base/app-services.ts';
+
+import type { GuardedRoute } from '../../api/rest/guarded-route.ts';
+import { readRequestQuery } from '../../api/rest/query-string.ts';
+import { USER_UID } from '../../api/users/users-context.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { HttpReply, HttpRequest } from '../../core/base/http/route.ts';
+import { toQueryParams } from '../../core/content/entities/query-params.ts';
+import type { Entity } from '../../core/content/entities/read-entities.ts';
+import { HookedRead } from '../../core/content/hooks/hooked-read.ts';
+import { changeRow } from '../../core/content/hooks/listener-changes.ts';
+import { FILE_UID } from '../../core/database/layout/layout.ts';
+import { OctavoError } from '../../core/errors/octavo-error.ts';
+import { type ContentType, contentTypeOf } from '../../core/model/content-type.ts';
 import { CodeRequest } from '../koa/code-request.ts';
+import type { AppServices } from '../shared/app-services.ts';
 
 export interface RowReadOptions {
   readonly parts: AppServices;

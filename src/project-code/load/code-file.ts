@@ -1,10 +1,10 @@
 /** One code file of a project, loaded. */
 import { join } from 'node:path';
-import { uidName } from '../../project/api-folders.ts';
-import { readJsonFile } from '../../project/json-file.ts';
-import { loadModule } from '../../project/load-module.ts';
-import type { Problem } from '../../project/start-error.ts';
-import { codeProblem } from '../base/error-location.ts';
+import { uidName } from '../../core/project/api-folders.ts';
+import { readJsonFile } from '../../core/project/json-file.ts';
+import { loadModule } from '../../core/project/load-module.ts';
+import type { Problem } from '../../core/project/start-error.ts';
+import { codeProblem } from '../shared/error-location.ts';
 
 /** What a file exports, and which it is. */
 export interface CodeFile {

@@ -2,8 +2,8 @@
  * The methods and paths that a project's files declare. Plugins ask for the list in `bootstrap`, when v4 has made its
  * routes already; here the routes are made after `bootstrap`, because code may change them until then.
  */
-import { isObject } from '../../base/is-object.ts';
-import type { DeclaredRoute, DeclaredRouter, PluginDefinition } from '../base/plugin-definition.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import type { DeclaredRoute, DeclaredRouter, PluginDefinition } from '../shared/plugin-definition.ts';
 import type { LoadedApi } from './load-files.ts';
 
 export interface ListedRoute {

@@ -2,10 +2,10 @@
 
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import { type ApiPlaces, codePlaces } from '../../project/code-places.ts';
-import type { Project } from '../../project/load-project.ts';
-import { type Problem, partProblems } from '../../project/start-error.ts';
-import { howToBuild } from '../../project/unbuilt-plugin.ts';
+import { type ApiPlaces, codePlaces } from '../../core/project/code-places.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { type Problem, partProblems } from '../../core/project/start-error.ts';
+import { howToBuild } from '../../core/project/unbuilt-plugin.ts';
 import { type CodeFile, type LoadContext, loadCodeFile } from './code-file.ts';
 
 export interface LoadedFiles {

@@ -4,10 +4,10 @@
  * that is open at the time.
  */
 
-import { readOutDir } from '../../project/compiled-paths.ts';
-import { createEnv, type Env } from '../../project/env.ts';
-import type { PluginDefinition } from '../base/plugin-definition.ts';
-import type { ControllerTools } from '../core/core-controller.ts';
+import { readOutDir } from '../../core/project/compiled-paths.ts';
+import { createEnv, type Env } from '../../core/project/env.ts';
+import type { ControllerTools } from '../core-factories/core-controller.ts';
+import type { PluginDefinition } from '../shared/plugin-definition.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { createPluginParts } from './plugin-parts.ts';
 import { UNPARSED, UNPARSED_MODULES } from './provided-packages.ts';

@@ -3,8 +3,8 @@
  * plugin, and the checks of the bodies of the routes for signing in, which earlier versions of v4 let code import.
  */
 
-import { type BodyRules, checkBody } from '../../users/auth/check-body.ts';
-import type { PluginDefinition } from '../base/plugin-definition.ts';
+import { type BodyRules, checkBody } from '../../api/users/auth/check-body.ts';
+import type { PluginDefinition } from '../shared/plugin-definition.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /** Those whose `strapi-server` is a function that gives the plugin. */

@@ -1,7 +1,7 @@
 /** What project code gets for `@strapi/strapi`. */
-import { type ControllerTools, createCoreController } from '../core/core-controller.ts';
-import { type CoreRouterOptions, createCoreRouter } from '../core/core-router.ts';
-import { createCoreService } from '../core/core-service.ts';
+import { type ControllerTools, createCoreController } from '../core-factories/core-controller.ts';
+import { type CoreRouterOptions, createCoreRouter } from '../core-factories/core-router.ts';
+import { createCoreService } from '../core-factories/core-service.ts';
 
 /**
  * v4's package is a function, too, by which programs open a project.

@@ -1,10 +1,10 @@
 /** What project code gets for `@strapi/utils`. */
 
-import { regressedName } from '../../graphql/schema/types/enum-types.ts';
-import type { Env } from '../../project/env.ts';
-import * as errors from '../base/strapi-errors.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { regressedName } from '../../api/graphql/schema/types/enum-types.ts';
+import type { Env } from '../../core/project/env.ts';
 import type { CodeContext } from '../koa/code-context.ts';
+import * as errors from '../shared/strapi-errors.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import {
   type ConfigSource,

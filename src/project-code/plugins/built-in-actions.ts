@@ -1,7 +1,8 @@
 /** The actions of v4's controllers as code finds, wraps and replaces them; what they do is the server's own. */
-import type { Controller } from '../base/registry.ts';
-import type { DefaultActions } from '../core/default-actions.ts';
+
+import type { DefaultActions } from '../core-factories/default-actions.ts';
 import type { CodeContext } from '../koa/code-context.ts';
+import type { Controller } from '../shared/registry.ts';
 
 const ACTIONS = new WeakMap<object, string>();
 

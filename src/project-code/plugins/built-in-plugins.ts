@@ -3,11 +3,11 @@
  * the server's own.
  */
 
-import { completePlugin, type DeclaredRoute, type PluginDefinition } from '../base/plugin-definition.ts';
-import type { Service } from '../base/registry.ts';
-import type { DefaultActions } from '../core/default-actions.ts';
-import { panelRouters, uidIn } from '../panel/panel-lines.ts';
-import { TYPE_ACTIONS } from '../panel/type-actions.ts';
+import type { DefaultActions } from '../core-factories/default-actions.ts';
+import { panelRouters, uidIn } from '../panel-routes/panel-lines.ts';
+import { TYPE_ACTIONS } from '../panel-routes/type-actions.ts';
+import { completePlugin, type DeclaredRoute, type PluginDefinition } from '../shared/plugin-definition.ts';
+import type { Service } from '../shared/registry.ts';
 import { defaultAction, uploadActions } from './built-in-actions.ts';
 import { createImageManipulation } from './image-manipulation.ts';
 

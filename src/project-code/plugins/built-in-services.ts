@@ -1,11 +1,11 @@
 /** The services of the built-in plugins that v4 code commonly calls, by plugin and name. */
 
-import { ISO_LOCALES } from '../../content-manager/locales/iso-locales.ts';
-import type { Config } from '../../project/config/config.ts';
-import type { UsersContext } from '../../users/users-context.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
+import { ISO_LOCALES } from '../../admin/content-manager/locales/iso-locales.ts';
+import type { UsersContext } from '../../api/users/users-context.ts';
+import type { Config } from '../../core/project/config/config.ts';
 import type { RouteDeclaration } from '../load/listed-routes.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { type ContentManagerOptions, contentManagerServices } from './content-manager-services.ts';
 import type { EmailPlugin } from './email-plugin.ts';

@@ -2,8 +2,8 @@
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { FormFile } from '../../base/http/form.ts';
-import { filePathExpected } from '../../errors/catalogue.ts';
+import type { FormFile } from '../../core/base/http/form.ts';
+import { filePathExpected } from '../../core/errors/catalogue.ts';
 import { formFileOf } from '../koa/request-files.ts';
 
 /** A file of code's own: somewhere on the disk. */

@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { invalidImage } from '../../errors/catalogue.ts';
-import type { NamedPicture, Picture, PictureFormat } from '../../upload/pictures.ts';
-import type { Service } from '../base/registry.ts';
+import { invalidImage } from '../../core/errors/catalogue.ts';
+import type { NamedPicture, Picture, PictureFormat } from '../../core/upload/pictures.ts';
+import type { Service } from '../shared/registry.ts';
 import type { ImageFile } from './image-manipulation.ts';
 
 type Ask = (file: ImageFile) => unknown;

@@ -1,14 +1,14 @@
 /** Files that code adds to the media library, changes, replaces and removes, below permissions. */
-import type { Executor } from '../../database/database.ts';
-import type { Layout } from '../../database/layout/layout.ts';
-import { fileFolderMissing, noFiles } from '../../errors/catalogue.ts';
-import type { Model } from '../../model/content-type.ts';
-import { type PlacedInfo, readPlacedInfo, readPlacedInfos } from '../../upload/file-info.ts';
-import type { FileMove, FilePlace } from '../../upload/file-rows.ts';
-import { type Folder, findFolder } from '../../upload/folders/folder-rows.ts';
-import type { MediaLibrary } from '../../upload/media-library.ts';
-import { findTarget, linkToTarget, type TargetFields } from '../../upload/upload-target.ts';
-import type { Entity } from '../query/query-engine.ts';
+import type { Executor } from '../../core/database/database.ts';
+import type { Layout } from '../../core/database/layout/layout.ts';
+import { fileFolderMissing, noFiles } from '../../core/errors/catalogue.ts';
+import type { Model } from '../../core/model/content-type.ts';
+import { type PlacedInfo, readPlacedInfo, readPlacedInfos } from '../../core/upload/file-info.ts';
+import type { FileMove, FilePlace } from '../../core/upload/file-rows.ts';
+import { type Folder, findFolder } from '../../core/upload/folders/folder-rows.ts';
+import type { MediaLibrary } from '../../core/upload/media-library.ts';
+import { findTarget, linkToTarget, type TargetFields } from '../../core/upload/upload-target.ts';
+import type { Entity } from '../queries/query-engine.ts';
 import { withCopies } from './code-files.ts';
 
 export interface CodeUploadsOptions {

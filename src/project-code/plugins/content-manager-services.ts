@@ -6,15 +6,15 @@
 import type {
   ConfigurationChange,
   ViewConfiguration,
-} from '../../content-manager/configuration/configuration.ts';
-import { describeView } from '../../content-manager/configuration/describe-view.ts';
-import type { ContentViews } from '../../content-manager/content-manager-context.ts';
-import type { FieldSize, FieldSizes } from '../../content-manager/types/field-sizes.ts';
-import { describeType } from '../../content-manager/types/managed-type.ts';
-import { BUILTIN_TYPES } from '../../model/builtin/index.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
-import type { CodeType, TypeRegistry } from '../base/type-registry.ts';
+} from '../../admin/content-manager/configuration/configuration.ts';
+import { describeView } from '../../admin/content-manager/configuration/describe-view.ts';
+import type { ContentViews } from '../../admin/content-manager/content-manager-context.ts';
+import type { FieldSize, FieldSizes } from '../../admin/content-manager/types/field-sizes.ts';
+import { describeType } from '../../admin/content-manager/types/managed-type.ts';
+import { BUILTIN_TYPES } from '../../core/model/builtin/index.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
+import type { CodeType, TypeRegistry } from '../shared/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { createEntityManager } from './entity-manager-service.ts';
 import { createPermissionChecker } from './permission-checker-service.ts';

@@ -1,7 +1,7 @@
 /** What code registers at v4's documentation plugin: parts of the OpenAPI document, and what is left out of it. */
-import { isObject } from '../../base/is-object.ts';
-import { mergeConfig } from '../../project/config-file.ts';
-import type { Service } from '../base/registry.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { mergeConfig } from '../../core/project/config-file.ts';
+import type { Service } from '../shared/registry.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 

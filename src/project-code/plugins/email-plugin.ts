@@ -1,6 +1,5 @@
 /** The mail plugin as code knows it: `service('email').send`, and a provider that may be replaced. */
-import { mailServerFailed, mailServerSlow } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
+
 import {
   type BuiltInMailer,
   type Mail,
@@ -8,8 +7,10 @@ import {
   notSent,
   printAddress,
   type Recipients,
-} from '../../mail/mail.ts';
-import type { EmailConfig } from '../../project/config/plugins/email.ts';
+} from '../../api/mail/mail.ts';
+import { mailServerFailed, mailServerSlow } from '../../core/errors/catalogue.ts';
+import { OctavoError } from '../../core/errors/octavo-error.ts';
+import type { EmailConfig } from '../../core/project/config/plugins/email.ts';
 import type { EmailProvider } from '../providers/load-email-provider.ts';
 import type { PluginApi } from '../strapi/plugin-api.ts';
 import { type MailOptions, toMail } from './mail-options.ts';

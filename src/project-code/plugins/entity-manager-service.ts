@@ -2,12 +2,12 @@
  * `service('entity-manager')` of the content manager: entries as editors write them, drafts first. What is written comes back as
  * editors see it, with counts in place of related entries, whatever the parameters say.
  */
-import { isObject } from '../../base/is-object.ts';
-import { draftAlready, publishedAlready } from '../../errors/catalogue.ts';
-import type { Service } from '../base/registry.ts';
-import type { EntityParams } from '../query/entity-params.ts';
-import type { EntityValidator } from '../query/entity-validator.ts';
-import type { Entity } from '../query/query-engine.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { draftAlready, publishedAlready } from '../../core/errors/catalogue.ts';
+import type { EntityParams } from '../queries/entity-params.ts';
+import type { EntityValidator } from '../queries/entity-validator.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { deepPopulate } from './populate-builder-service.ts';
 

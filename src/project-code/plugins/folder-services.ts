@@ -1,12 +1,12 @@
 /** `service('folder')`, `service('file')` and `service('api-upload-folder')` of the media library: the folders that the administration panel shows files in. */
 
-import { FILE_UID } from '../../database/layout/layout.ts';
-import { apiFolder } from '../../upload/api-folder.ts';
-import { allFolders } from '../../upload/folders/folder-rows.ts';
-import { folderStructure } from '../../upload/folders/folder-structure.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
-import type { Entity } from '../query/query-engine.ts';
+import { FILE_UID } from '../../core/database/layout/layout.ts';
+import { apiFolder } from '../../core/upload/api-folder.ts';
+import { allFolders } from '../../core/upload/folders/folder-rows.ts';
+import { folderStructure } from '../../core/upload/folders/folder-structure.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 const FOLDER_UID = 'plugin::upload.folder';

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
-import { PIXEL_LIMIT } from '../../project/config/plugins/upload.ts';
-import { PICTURE_SECONDS } from '../../upload/pictures.ts';
-import type { Service } from '../base/registry.ts';
+import { PIXEL_LIMIT } from '../../core/project/config/plugins/upload.ts';
+import { PICTURE_SECONDS } from '../../core/upload/pictures.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /** A file in v4's form: where its content is, and what its row says. */

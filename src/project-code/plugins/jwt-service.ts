@@ -1,17 +1,17 @@
 /** `service('jwt')` of users-permissions: JWTs for users, made at once, as v4 code expects it. */
 
 import { createHmac } from 'node:crypto';
-import { VERSION_CLAIM } from '../../access/jwt-verifier.ts';
-import { userIdOf } from '../../access/strategies/jwt.ts';
-import { bearerOf } from '../../access/strategies/strategy.ts';
-import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
-import type { BlockingReader } from '../../database/blocking-read.ts';
-import type { Database } from '../../database/database.ts';
-import { parseDuration } from '../../project/config/config-values.ts';
-import { sessionVersion, sessionVersionSync } from '../../users/tokens/session-version.ts';
-import type { Service } from '../base/registry.ts';
-import { builtInService } from '../base/replaced-function.ts';
+import { sessionVersion, sessionVersionSync } from '../../api/users/tokens/session-version.ts';
+import { VERSION_CLAIM } from '../../core/access/jwt-verifier.ts';
+import { userIdOf } from '../../core/access/strategies/jwt.ts';
+import { bearerOf } from '../../core/access/strategies/strategy.ts';
+import type { CompatibilityRules } from '../../core/base/compatibility-rules.ts';
+import type { BlockingReader } from '../../core/database/blocking-read.ts';
+import type { Database } from '../../core/database/database.ts';
+import { parseDuration } from '../../core/project/config/config-values.ts';
 import type { CodeContext } from '../koa/code-context.ts';
+import type { Service } from '../shared/registry.ts';
+import { builtInService } from '../shared/replaced-function.ts';
 
 export interface JwtServiceOptions {
   readonly secret: string;

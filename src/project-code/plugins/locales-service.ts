@@ -1,10 +1,10 @@
 /** `service('locales')` of i18n: the locales entries can have. */
 
-import { deleteEntriesIn } from '../../content-manager/locales/delete-locale.ts';
-import { localeNotFound } from '../../errors/catalogue.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
-import type { Entity } from '../query/query-engine.ts';
+import { deleteEntriesIn } from '../../admin/content-manager/locales/delete-locale.ts';
+import { localeNotFound } from '../../core/errors/catalogue.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 const LOCALE_UID = 'plugin::i18n.locale';

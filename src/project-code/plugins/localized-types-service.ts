@@ -1,9 +1,9 @@
 /** `service('content-types')` of i18n: which attributes of a schema differ between the locales of an entry. */
 
-import { isPlainObject } from '../../base/is-object.ts';
-import { localeNotFound, localeUsed, noEntryToLocalize } from '../../errors/catalogue.ts';
-import type { Service } from '../base/registry.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { isPlainObject } from '../../core/base/is-object.ts';
+import { localeNotFound, localeUsed, noEntryToLocalize } from '../../core/errors/catalogue.ts';
+import type { Service } from '../shared/registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import type { Tree } from '../utils/data-rules.ts';
 

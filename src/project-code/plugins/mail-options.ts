@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isObject } from '../../base/is-object.ts';
-import { type Attachment, type Mail, type MailAddress, printAddress } from '../../mail/mail.ts';
-import { MAIL_DEADLINE } from '../../mail/smtp-mailer.ts';
+import { type Attachment, type Mail, type MailAddress, printAddress } from '../../api/mail/mail.ts';
+import { MAIL_DEADLINE } from '../../api/mail/smtp-mailer.ts';
+import { isObject } from '../../core/base/is-object.ts';
 
 export interface MailOptions {
   readonly to?: unknown;

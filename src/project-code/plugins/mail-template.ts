@@ -1,5 +1,5 @@
 /** The template of a mail that project code sends: names are replaced by values, and code in it is refused. */
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeHtml } from '../../core/base/escape-html.ts';
 
 /** The parts of a mail; each needs a text. */
 export interface MailTemplate {

@@ -1,13 +1,13 @@
 /** The plugins of a project: those that are built in and its own, with what its extensions make of them. */
-import { isObject } from '../../base/is-object.ts';
-import type { SchemaSource } from '../../model/schema-source.ts';
-import { mergeConfig } from '../../project/config-file.ts';
-import type { Project } from '../../project/load-project.ts';
-import type { Problem } from '../../project/start-error.ts';
-import { codeProblem } from '../base/error-location.ts';
-import { completePlugin, type PluginDefinition } from '../base/plugin-definition.ts';
-import type { TypeRegistry } from '../base/type-registry.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import type { SchemaSource } from '../../core/model/schema-source.ts';
+import { mergeConfig } from '../../core/project/config-file.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { Problem } from '../../core/project/start-error.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
+import { codeProblem } from '../shared/error-location.ts';
+import { completePlugin, type PluginDefinition } from '../shared/plugin-definition.ts';
+import type { TypeRegistry } from '../shared/type-registry.ts';
 import type { ConfigApi } from '../strapi/config-api.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { BUILT_IN_PLUGINS } from './built-in-plugins.ts';

@@ -2,16 +2,16 @@
  * `service('permission-checker')` of the content manager: plugins ask it in controllers what an administrator may do with the
  * entries of a type, and have it clean what these send and get.
  */
-import { EXPLORER } from '../../admin/permissions/actions.ts';
-import { isObject } from '../../base/is-object.ts';
-import type { Body } from '../../content/check/check-context.ts';
-import { permittedBody } from '../../content/permitted-body.ts';
-import type { Verb } from '../../content-manager/editor.ts';
-import { readableSnapshot } from '../../content-manager/read/readable-snapshot.ts';
-import type { ContentType, Model } from '../../model/content-type.ts';
-import { FieldSet } from '../../rights/field-set.ts';
-import { AdministratorAbility } from '../auth/administrator-ability.ts';
-import type { Service } from '../base/registry.ts';
+import { EXPLORER } from '../../admin/administrators/permissions/actions.ts';
+import type { Verb } from '../../admin/content-manager/editor.ts';
+import { readableSnapshot } from '../../admin/content-manager/read/readable-snapshot.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import type { Body } from '../../core/content/check/check-context.ts';
+import { permittedBody } from '../../core/content/permitted-body.ts';
+import type { ContentType, Model } from '../../core/model/content-type.ts';
+import { FieldSet } from '../../core/rights/field-set.ts';
+import { AdministratorAbility } from '../authentication/administrator-ability.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 type Entity = Readonly<Record<string, unknown>>;

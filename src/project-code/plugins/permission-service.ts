@@ -1,6 +1,7 @@
 /** `service('permission')` of users-permissions: what roles may do, for strategies that code adds to `strapi.auth`. */
-import type { Service } from '../base/registry.ts';
-import type { Entity } from '../query/query-engine.ts';
+
+import type { Entity } from '../queries/query-engine.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 const PERMISSION_UID = 'plugin::users-permissions.permission';

@@ -2,8 +2,8 @@
  * `service('populate-builder')` of the content manager: what editors see of an entry, as a `populate` for code. What it makes of
  * a type was asked of v4 4.26.2.
  */
-import { isObject } from '../../base/is-object.ts';
-import type { Service } from '../base/registry.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 type Populate = Record<string, unknown>;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileOverLimit, filePathExpected } from '../../errors/catalogue.ts';
-import { checkFileName } from '../../upload/file-name.ts';
-import type { MediaLibrary } from '../../upload/media-library.ts';
-import { kilobytes } from '../../upload/prepare-file.ts';
-import type { Service } from '../base/registry.ts';
+import { fileOverLimit, filePathExpected } from '../../core/errors/catalogue.ts';
+import { checkFileName } from '../../core/upload/file-name.ts';
+import type { MediaLibrary } from '../../core/upload/media-library.ts';
+import { kilobytes } from '../../core/upload/prepare-file.ts';
+import type { Service } from '../shared/registry.ts';
 
 /** A file in v4's form: its names, and its content in one of several ways. */
 interface ProviderFile {

@@ -1,13 +1,13 @@
 /** `service('providers-registry')` of users-permissions: the sign-in providers, to which code adds its own. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isObject, type JsonObject } from '../../base/is-object.ts';
-import { grantSettings } from '../../database/seed/settings.ts';
-import { profileOfSignIn } from '../../users/auth/provider-callback.ts';
-import type { ProfileByCode } from '../../users/replaced-steps.ts';
-import type { HasUsersConfig, UserStore } from '../../users/user-services.ts';
-import type { Service } from '../base/registry.ts';
-import { builtInService, replacedFunction } from '../base/replaced-function.ts';
+import { profileOfSignIn } from '../../api/users/auth/provider-callback.ts';
+import type { ProfileByCode } from '../../api/users/replaced-steps.ts';
+import type { HasUsersConfig, UserStore } from '../../api/users/user-services.ts';
+import { isObject, type JsonObject } from '../../core/base/is-object.ts';
+import { grantSettings } from '../../core/database/seed/settings.ts';
+import type { Service } from '../shared/registry.ts';
+import { builtInService, replacedFunction } from '../shared/replaced-function.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /** A provider, as code adds it. */

@@ -1,11 +1,12 @@
 /** v4's middlewares that limit attempts, for routes that code declares or whose action it has replaced. */
-import type { Clock } from '../../base/clock.ts';
-import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
-import type { UsersPermissionsConfig } from '../../project/config/plugins/users-permissions.ts';
-import { countAttempt, LIMITS, type Limit } from '../../users/rate-limits/limits.ts';
-import type { RateLimitStore } from '../../users/rate-limits/rate-limit-store.ts';
-import { createRateLimiter, type RateLimiter } from '../../users/rate-limits/rate-limiter.ts';
-import { callerOf } from '../auth/authenticate-request.ts';
+
+import { countAttempt, LIMITS, type Limit } from '../../api/users/rate-limits/limits.ts';
+import type { RateLimitStore } from '../../api/users/rate-limits/rate-limit-store.ts';
+import { createRateLimiter, type RateLimiter } from '../../api/users/rate-limits/rate-limiter.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import type { CompatibilityRules } from '../../core/base/compatibility-rules.ts';
+import type { UsersPermissionsConfig } from '../../core/project/config/plugins/users-permissions.ts';
+import { callerOf } from '../authentication/authenticate-request.ts';
 import type { CodeContext, KoaMiddleware } from '../koa/code-context.ts';
 
 /** How many times as often an account may be tried as an address may try. */

@@ -1,8 +1,9 @@
 /** The steps of signing in and up that code has put its own in place of in the services of users-permissions. */
-import type { TokenCheck } from '../../access/access.ts';
-import type { ReplacedSteps } from '../../users/replaced-steps.ts';
-import { USER_UID } from '../../users/users-context.ts';
-import { replacedInUsers } from '../base/replaced-function.ts';
+
+import type { ReplacedSteps } from '../../api/users/replaced-steps.ts';
+import { USER_UID } from '../../api/users/users-context.ts';
+import type { TokenCheck } from '../../core/access/access.ts';
+import { replacedInUsers } from '../shared/replaced-function.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { profilesBy } from './providers-registry.ts';
 

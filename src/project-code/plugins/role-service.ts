@@ -1,12 +1,12 @@
 /** `service('role')` of users-permissions: roles with what they allow, by the rules of the roles' own routes. */
 
-import { actionsOf, actionTree } from '../../users/roles/action-tree.ts';
-import { actionsOfRole, usersByRole } from '../../users/roles/role-store.ts';
-import { existingRole, roleWriter } from '../../users/roles/write-roles.ts';
-import { ROLE_UID } from '../../users/users-context.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
-import type { Entity } from '../query/query-engine.ts';
+import { actionsOf, actionTree } from '../../api/users/roles/action-tree.ts';
+import { actionsOfRole, usersByRole } from '../../api/users/roles/role-store.ts';
+import { existingRole, roleWriter } from '../../api/users/roles/write-roles.ts';
+import { ROLE_UID } from '../../api/users/users-context.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /** @param parts there once the database is open */

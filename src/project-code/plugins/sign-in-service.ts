@@ -1,12 +1,13 @@
 /** `service('providers')` of users-permissions: signing in at a provider, for code that replaces `auth.callback`. */
-import { CODE_CALLER } from '../../content/entities/read-entities.ts';
-import { userOfSignIn } from '../../users/auth/provider-callback.ts';
-import { redirectUri } from '../../users/providers/find-provider.ts';
-import type { HasUsersConfig, PublicAddress, UserStore } from '../../users/user-services.ts';
-import { USER_UID } from '../../users/users-context.ts';
-import type { Service } from '../base/registry.ts';
-import { builtInService } from '../base/replaced-function.ts';
-import type { Entity } from '../query/query-engine.ts';
+
+import { userOfSignIn } from '../../api/users/auth/provider-callback.ts';
+import { redirectUri } from '../../api/users/providers/find-provider.ts';
+import type { HasUsersConfig, PublicAddress, UserStore } from '../../api/users/user-services.ts';
+import { USER_UID } from '../../api/users/users-context.ts';
+import { CODE_CALLER } from '../../core/content/entities/read-entities.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { Service } from '../shared/registry.ts';
+import { builtInService } from '../shared/replaced-function.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /** Code that replaces a route limits it by middlewares of its own. */

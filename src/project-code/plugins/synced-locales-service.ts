@@ -1,6 +1,6 @@
 /** `service('localizations')` of i18n: keeps the locales of an entry linked and equal, for code that writes them one by one. */
-import type { Service } from '../base/registry.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import type { Service } from '../shared/registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import type { Tree } from '../utils/data-rules.ts';
 

@@ -3,11 +3,11 @@
  * v4 these write schema files, which the next start serves.
  */
 
-import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from '../../content-type-builder/reserved-names.ts';
-import type { ContentType } from '../../model/content-type.ts';
-import { describeComponent, describeContentType } from '../../rest/describe-schema.ts';
-import type { Service } from '../base/registry.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from '../../admin/content-type-builder/reserved-names.ts';
+import { describeComponent, describeContentType } from '../../api/rest/describe-schema.ts';
+import type { ContentType } from '../../core/model/content-type.ts';
+import type { Service } from '../shared/registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { type TypeBuilderOptions, type TypeRequest, TypeWriter } from './type-writer.ts';
 
 /** The names that v4 keeps for itself. */

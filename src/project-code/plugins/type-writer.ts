@@ -1,19 +1,24 @@
 /** The content-types and components that code makes, changes and removes: requests of v4's form, written as schema files. */
-import { isObject } from '../../base/is-object.ts';
-import { type EditedSchema, editFiles, type FileEditOptions } from '../../content-type-builder/edit-files.ts';
-import { SchemaChangeError } from '../../schema-change/change-error.ts';
-import type { SchemaDraft } from '../../schema-change/draft.ts';
+
+import {
+  type EditedSchema,
+  editFiles,
+  type FileEditOptions,
+} from '../../admin/content-type-builder/edit-files.ts';
+import { SchemaChangeError } from '../../admin/schema-change/change-error.ts';
+import type { SchemaDraft } from '../../admin/schema-change/draft.ts';
 import {
   componentsOf,
   componentUid,
   createComponent,
   removeComponent,
   updateComponent,
-} from '../../schema-change/edit-component.ts';
-import { createType, removeType, updateType } from '../../schema-change/edit-type.ts';
-import { otherSide } from '../../schema-change/other-side.ts';
-import type { SentComponent, SentType } from '../../schema-change/requests.ts';
-import { ApplicationError } from '../base/strapi-errors.ts';
+} from '../../admin/schema-change/edit-component.ts';
+import { createType, removeType, updateType } from '../../admin/schema-change/edit-type.ts';
+import { otherSide } from '../../admin/schema-change/other-side.ts';
+import type { SentComponent, SentType } from '../../admin/schema-change/requests.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { ApplicationError } from '../shared/strapi-errors.ts';
 
 export interface TypeBuilderOptions extends FileEditOptions {
   /** Whether the server has started with a schema of this uid. */

@@ -1,9 +1,9 @@
 /** `service('uid')` of the content manager: values for `uid` attributes that no entry has. */
-import { freeNumbered, freeValue, isFree } from '../../content-manager/uid/free-value.ts';
-import { suggestedValue } from '../../content-manager/uid/suggested-value.ts';
-import { noUidAttribute, unknownContentType } from '../../errors/catalogue.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
+import { freeNumbered, freeValue, isFree } from '../../admin/content-manager/uid/free-value.ts';
+import { suggestedValue } from '../../admin/content-manager/uid/suggested-value.ts';
+import { noUidAttribute, unknownContentType } from '../../core/errors/catalogue.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
 
 /** Which attribute code asks about. */
 interface UidField {

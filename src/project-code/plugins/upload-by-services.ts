@@ -3,18 +3,18 @@
  * change the server's own routes answer.
  */
 
-import type { AdminContext } from '../../admin/admin-context.ts';
-import { authenticate } from '../../admin/routes/authenticate.ts';
-import { isObject } from '../../base/is-object.ts';
-import { fileNotFound } from '../../errors/catalogue.ts';
-import { fileId } from '../../media/file-routes.ts';
-import { type MediaUser, mediaUserOf } from '../../media/media-user.ts';
-import { FileReads } from '../../media/read-files.ts';
-import { readPlacedInfo } from '../../upload/file-info.ts';
-import { replacedFunction } from '../base/replaced-function.ts';
+import type { AdminContext } from '../../admin/administrators/admin-context.ts';
+import { authenticate } from '../../admin/administrators/routes/authenticate.ts';
+import { fileId } from '../../admin/media/file-routes.ts';
+import { type MediaUser, mediaUserOf } from '../../admin/media/media-user.ts';
+import { FileReads } from '../../admin/media/read-files.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { fileNotFound } from '../../core/errors/catalogue.ts';
+import { readPlacedInfo } from '../../core/upload/file-info.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import type { KoaContexts } from '../koa/koa-app.ts';
-import type { Entity } from '../query/query-engine.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import { replacedFunction } from '../shared/replaced-function.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 const FILE_UID = 'plugin::upload.file';

@@ -1,5 +1,5 @@
 /** `service('upload').uploadImage`: a picture and its formats below rows, for code that makes the row itself. */
-import type { Service } from '../base/registry.ts';
+import type { Service } from '../shared/registry.ts';
 import type { ImageFile } from './image-manipulation.ts';
 
 /** A picture, which gets its address, its size and its formats. */

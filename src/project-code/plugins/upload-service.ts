@@ -1,15 +1,15 @@
 /** `service('upload')` of the media library: files below permissions. */
 
-import type { Database } from '../../database/database.ts';
-import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
-import type { Model } from '../../model/content-type.ts';
-import type { MediaLibrary } from '../../upload/media-library.ts';
-import { readUploadSettings } from '../../upload/upload-settings.ts';
-import type { Service } from '../base/registry.ts';
-import { builtInService, replacedFunction } from '../base/replaced-function.ts';
-import type { CodeType } from '../base/type-registry.ts';
-import type { EntityParams } from '../query/entity-params.ts';
-import type { Entity } from '../query/query-engine.ts';
+import type { Database } from '../../core/database/database.ts';
+import { FILE_UID, type Layout } from '../../core/database/layout/layout.ts';
+import type { Model } from '../../core/model/content-type.ts';
+import type { MediaLibrary } from '../../core/upload/media-library.ts';
+import { readUploadSettings } from '../../core/upload/upload-settings.ts';
+import type { EntityParams } from '../queries/entity-params.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { Service } from '../shared/registry.ts';
+import { builtInService, replacedFunction } from '../shared/replaced-function.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { type ByUser, CodeUploads, placeOf, type Replacement, type SentFiles } from './code-uploads.ts';
 import type { ImageFile } from './image-manipulation.ts';

@@ -1,20 +1,20 @@
 /** `service('user')` of users-permissions: users below permissions. */
 
-import { uniqueProblem } from '../../content/statements/unique-problem.ts';
-import { sql } from '../../database/sql-template.ts';
-import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
-import { userNotFound } from '../../errors/catalogue.ts';
-import { mailConfirmation } from '../../users/auth/email-confirmation.ts';
-import { parseId } from '../../users/parse-id.ts';
-import { verifyPassword } from '../../users/password.ts';
-import { findUser, removeUser } from '../../users/user-rows.ts';
-import type { UserMailer, UserStore } from '../../users/user-services.ts';
-import { hashesOf, storeUser } from '../../users/users/store-user.ts';
-import { USER_UID } from '../../users/users-context.ts';
-import type { Service } from '../base/registry.ts';
-import { builtInService } from '../base/replaced-function.ts';
-import type { EntityParams } from '../query/entity-params.ts';
-import type { Entity } from '../query/query-engine.ts';
+import { mailConfirmation } from '../../api/users/auth/email-confirmation.ts';
+import { parseId } from '../../api/users/parse-id.ts';
+import { verifyPassword } from '../../api/users/password.ts';
+import { findUser, removeUser } from '../../api/users/user-rows.ts';
+import type { UserMailer, UserStore } from '../../api/users/user-services.ts';
+import { hashesOf, storeUser } from '../../api/users/users/store-user.ts';
+import { USER_UID } from '../../api/users/users-context.ts';
+import { uniqueProblem } from '../../core/content/statements/unique-problem.ts';
+import { sql } from '../../core/database/sql-template.ts';
+import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';
+import { userNotFound } from '../../core/errors/catalogue.ts';
+import type { EntityParams } from '../queries/entity-params.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { Service } from '../shared/registry.ts';
+import { builtInService } from '../shared/replaced-function.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 /** `service('users-permissions')`: what roles can be allowed, mail templates, the role of a user. */
 
-import { invalidTemplate } from '../../errors/catalogue.ts';
-import { fillTemplate, type TemplateValues } from '../../mail/fill-template.ts';
-import { type ActionTree, actionsOf, actionTree } from '../../users/roles/action-tree.ts';
-import { USER_UID } from '../../users/users-context.ts';
-import type { AppServices } from '../base/app-services.ts';
-import type { Service } from '../base/registry.ts';
+import { fillTemplate, type TemplateValues } from '../../api/mail/fill-template.ts';
+import { type ActionTree, actionsOf, actionTree } from '../../api/users/roles/action-tree.ts';
+import { USER_UID } from '../../api/users/users-context.ts';
+import { invalidTemplate } from '../../core/errors/catalogue.ts';
 import { contentApiActions, type RouteDeclaration } from '../load/listed-routes.ts';
-import type { Entity } from '../query/query-engine.ts';
+import type { Entity } from '../queries/query-engine.ts';
+import type { AppServices } from '../shared/app-services.ts';
+import type { Service } from '../shared/registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 /**

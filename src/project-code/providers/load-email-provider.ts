@@ -1,7 +1,7 @@
 /** The project's own provider of mail, from its package. */
-import { NO_SENDER } from '../../mail/mail.ts';
-import type { Project } from '../../project/load-project.ts';
-import type { Problem } from '../../project/start-error.ts';
+import { NO_SENDER } from '../../api/mail/mail.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { Problem } from '../../core/project/start-error.ts';
 import { loadProvider } from './load-provider.ts';
 
 /** What v4 asks of it. */

@@ -1,11 +1,11 @@
 /** Loads a project's own provider of uploads or mail. */
 
 import { relative } from 'node:path';
-import { findProviderPackage, type ProviderKind } from '../../project/find-provider-package.ts';
-import type { Project } from '../../project/load-project.ts';
-import type { Problem } from '../../project/start-error.ts';
-import { codeProblem } from '../base/error-location.ts';
+import { findProviderPackage, type ProviderKind } from '../../core/project/find-provider-package.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { Problem } from '../../core/project/start-error.ts';
 import { loadCodeFile } from '../load/code-file.ts';
+import { codeProblem } from '../shared/error-location.ts';
 
 /** What a provider's package exports, and the configuration it is made with. */
 export interface ProviderParts {

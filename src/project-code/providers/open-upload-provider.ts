@@ -1,11 +1,11 @@
 /** The project's own provider of uploads, from its package to the media library's storage. */
 
-import type { Database } from '../../database/database.ts';
-import { sql } from '../../database/sql-template.ts';
-import type { Project } from '../../project/load-project.ts';
-import type { Problem } from '../../project/start-error.ts';
-import { AnswerSigner } from '../../upload/s3/signing.ts';
-import type { FileStorage, Signing } from '../../upload/storage.ts';
+import type { Database } from '../../core/database/database.ts';
+import { sql } from '../../core/database/sql-template.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { Problem } from '../../core/project/start-error.ts';
+import { AnswerSigner } from '../../core/upload/s3/signing.ts';
+import type { FileStorage, Signing } from '../../core/upload/storage.ts';
 import { loadProvider } from './load-provider.ts';
 import { ProviderStorage } from './provider-storage.ts';
 import { createUploadProvider, type ProviderFile, type UploadProvider } from './upload-provider.ts';

@@ -3,8 +3,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { storageFailed, storageTooSlow } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
+import { storageFailed, storageTooSlow } from '../../core/errors/catalogue.ts';
+import { OctavoError } from '../../core/errors/octavo-error.ts';
 import type {
   FileStorage,
   ProviderValues,
@@ -13,7 +13,7 @@ import type {
   StorageObject,
   StorageStep,
   StoredObject,
-} from '../../upload/storage.ts';
+} from '../../core/upload/storage.ts';
 import { listenerError } from '../koa/error-reply.ts';
 import type { ProviderFile, UploadProvider } from './upload-provider.ts';
 

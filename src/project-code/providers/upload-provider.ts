@@ -1,5 +1,5 @@
 /** A v4 provider of uploads, with what v4 puts around it: `strapi.plugin('upload').provider`. */
-import { PayloadTooLargeError } from '../base/strapi-errors.ts';
+import { PayloadTooLargeError } from '../shared/strapi-errors.ts';
 import type { ProviderParts } from './load-provider.ts';
 
 /** A file as providers get it: they write `url`, `previewUrl` and `provider_metadata` into it, some the hash, too. */

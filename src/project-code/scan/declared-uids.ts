@@ -1,8 +1,8 @@
 /** The uids of the policies, middlewares and controllers that a project's files declare: what names in routes mean. */
 import { basename, join } from 'node:path';
-import { kebabCase } from '../../base/case.ts';
-import { codeNames, uidName } from '../../project/api-folders.ts';
-import { folderNames } from '../../project/folders.ts';
+import { kebabCase } from '../../core/base/case.ts';
+import { codeNames, uidName } from '../../core/project/api-folders.ts';
+import { folderNames } from '../../core/project/folders.ts';
 
 export interface DeclaredUids {
   readonly policies: ReadonlySet<string>;

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
-import { compileTypeScript } from '../../project/compile-typescript.ts';
-import { parseTokens } from '../../project/parse-tokens.ts';
+import { compileTypeScript } from '../../core/project/compile-typescript.ts';
+import { parseTokens } from '../../core/project/parse-tokens.ts';
 
 export interface CodeToken {
   /** As it is written; of a string literal without its quotes. */

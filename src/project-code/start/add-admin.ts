@@ -1,5 +1,5 @@
 /** Fills `strapi.admin`: what v4 has below `/admin`, for code that replaces its actions and changes or adds routes. */
-import type { DefaultActions } from '../core/default-actions.ts';
+import type { DefaultActions } from '../core-factories/default-actions.ts';
 import { builtInAdmin } from '../plugins/built-in-plugins.ts';
 import { adminLimit } from '../plugins/rate-limit.ts';
 import type { BuiltStrapi } from './build-strapi.ts';

@@ -1,6 +1,6 @@
 /** Adds the folders of `src/api`, the global policies and middlewares, and generated controllers to `strapi`. */
-import { type ControllerTools, createCoreController } from '../core/core-controller.ts';
-import { createCoreService } from '../core/core-service.ts';
+import { type ControllerTools, createCoreController } from '../core-factories/core-controller.ts';
+import { createCoreService } from '../core-factories/core-service.ts';
 import type { CodeFile } from '../load/code-file.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import { addDefinitions } from '../strapi/create-strapi.ts';

@@ -1,19 +1,18 @@
 /** Adds the plugins of a project to the `strapi` object: the built-in ones, its own, and what extensions change. */
 import { join } from 'node:path';
-import { CODE_CALLER } from '../../content/entities/read-entities.ts';
-import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
-import { ExtensionService, type SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
-import { schemaPlugins } from '../../graphql/schema/schema-plugins.ts';
-import { DOCUMENTATION_FOLDER } from '../../project/documentation-folder.ts';
-import type { Project } from '../../project/load-project.ts';
-import type { Problem } from '../../project/start-error.ts';
-import { openRateLimitStore } from '../../users/rate-limits/open-store.ts';
-import { type PluginDefinition, SERVERS_PHASES } from '../base/plugin-definition.ts';
-import type { Service } from '../base/registry.ts';
-import type { ServerEnvironment } from '../base/server-environment.ts';
-import type { TypeRegistry } from '../base/type-registry.ts';
-import type { DefaultActions } from '../core/default-actions.ts';
-import type { GraphqlServiceOptions } from '../graphql/graphql-services.ts';
+import { collectAdditions } from '../../api/graphql/schema/extensions/collect-additions.ts';
+import {
+  ExtensionService,
+  type SchemaAdditions,
+} from '../../api/graphql/schema/extensions/extension-service.ts';
+import { schemaPlugins } from '../../api/graphql/schema/schema-plugins.ts';
+import { openRateLimitStore } from '../../api/users/rate-limits/open-store.ts';
+import { CODE_CALLER } from '../../core/content/entities/read-entities.ts';
+import { DOCUMENTATION_FOLDER } from '../../core/project/documentation-folder.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { Problem } from '../../core/project/start-error.ts';
+import type { DefaultActions } from '../core-factories/default-actions.ts';
+import type { GraphqlServiceOptions } from '../graphql-services/graphql-services.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import { builtInPlugin, type ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
@@ -26,6 +25,10 @@ import { rateLimitMiddleware } from '../plugins/rate-limit.ts';
 import { loadEmailProvider } from '../providers/load-email-provider.ts';
 import { loadUploadProvider } from '../providers/open-upload-provider.ts';
 import type { UploadProvider } from '../providers/upload-provider.ts';
+import { type PluginDefinition, SERVERS_PHASES } from '../shared/plugin-definition.ts';
+import type { Service } from '../shared/registry.ts';
+import type { ServerEnvironment } from '../shared/server-environment.ts';
+import type { TypeRegistry } from '../shared/type-registry.ts';
 import { addDefinitions } from '../strapi/create-strapi.ts';
 import { createPluginApi } from '../strapi/plugin-api.ts';
 import type { BuiltStrapi } from './build-strapi.ts';
@@ -220,7 +223,7 @@ async function graphqlServices(
   extension: ExtensionService,
   options: GraphqlServiceOptions,
 ): Promise<ServiceMakers> {
-  const { createGraphqlServices } = await import('../graphql/graphql-services.ts');
+  const { createGraphqlServices } = await import('../graphql-services/graphql-services.ts');
   return {
     extension: () => extension as unknown as Service,
     ...createGraphqlServices(options),

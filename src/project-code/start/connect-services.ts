@@ -1,5 +1,5 @@
 /** Gives a project's code the open database, and has it listen to what is read and written. */
-import type { AppServices } from '../base/app-services.ts';
+
 import { createCodeModels } from '../lifecycles/code-models.ts';
 import { lifecycleListener } from '../lifecycles/hook-listener.ts';
 import { Lifecycles } from '../lifecycles/lifecycles.ts';
@@ -8,10 +8,11 @@ import { createImageManipulation } from '../plugins/image-manipulation.ts';
 import { replacedCheck } from '../plugins/replaced-steps.ts';
 import { uploadByServices } from '../plugins/upload-by-services.ts';
 import { codeNamer } from '../plugins/upload-steps.ts';
-import { decoratedService } from '../query/decorate-service.ts';
-import { createEntityService } from '../query/entity-service.ts';
-import { createEntityValidator } from '../query/entity-validator.ts';
-import { createQueryEngine } from '../query/query-engine.ts';
+import { decoratedService } from '../queries/decorate-service.ts';
+import { createEntityService } from '../queries/entity-service.ts';
+import { createEntityValidator } from '../queries/entity-validator.ts';
+import { createQueryEngine } from '../queries/query-engine.ts';
+import type { AppServices } from '../shared/app-services.ts';
 import { connectEventHub } from '../strapi/event-hub.ts';
 import type { CodeContainer } from './load-project-code.ts';
 

@@ -1,13 +1,14 @@
 /** What project code uses to check and clean data as the content API does. */
-import type { Caller } from '../../access/caller.ts';
-import type { ReadKind } from '../../content/read-content.ts';
-import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
-import type { Project } from '../../project/load-project.ts';
-import { DEFAULT_LIMITS } from '../../query/limits.ts';
-import { readRequestQuery } from '../../rest/query-string.ts';
-import { callerOf } from '../auth/authenticate-request.ts';
-import type { TypeRegistry } from '../base/type-registry.ts';
-import { transformResponse } from '../core/transform-response.ts';
+
+import { readRequestQuery } from '../../api/rest/query-string.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { ReadKind } from '../../core/content/read-content.ts';
+import { type ContentType, contentTypeOf } from '../../core/model/content-type.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { DEFAULT_LIMITS } from '../../core/query/limits.ts';
+import { callerOf } from '../authentication/authenticate-request.ts';
+import { transformResponse } from '../core-factories/transform-response.ts';
+import type { TypeRegistry } from '../shared/type-registry.ts';
 import type { AddedChecks } from '../utils/added-checks.ts';
 import { createSanitizers, createValidators } from '../utils/content-api.ts';
 import type { DataRules } from '../utils/data-rules.ts';

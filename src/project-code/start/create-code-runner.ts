@@ -1,14 +1,14 @@
 /** Makes what runs the routes of a project's code, out of everything the code is made of. */
-import type { AdminContext } from '../../admin/admin-context.ts';
-import type { Project } from '../../project/load-project.ts';
-import { readCredentials } from '../auth/authenticate-request.ts';
-import { replacedGetToken } from '../auth/replaced-user.ts';
-import { locationIn } from '../base/error-location.ts';
-import { AnswerFormats } from '../http/answer-formats.ts';
-import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
-import { isChecked } from '../http/checked-answers.ts';
-import { CodeRunner } from '../http/code-routes.ts';
+import type { AdminContext } from '../../admin/administrators/admin-context.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { readCredentials } from '../authentication/authenticate-request.ts';
+import { replacedGetToken } from '../authentication/replaced-user.ts';
 import type { Deadlines } from '../koa/deadline.ts';
+import { AnswerFormats } from '../routes/answer-formats.ts';
+import { canCallCode, hasReadListeners, hasWriteListeners } from '../routes/built-in-routes.ts';
+import { isChecked } from '../routes/checked-answers.ts';
+import { CodeRunner } from '../routes/code-routes.ts';
+import { locationIn } from '../shared/error-location.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export interface CreateCodeRunnerOptions {

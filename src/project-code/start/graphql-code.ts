@@ -1,11 +1,11 @@
 /** What project code has changed of the GraphQL schema. */
-import type { FieldGuards } from '../../graphql/execute/field-guards.ts';
-import type { ErrorTranslator } from '../../graphql/execute/format-error.ts';
-import type { SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
-import type { ShadowCrudSwitches } from '../../graphql/schema/shadow-crud-switches.ts';
-import type { Project } from '../../project/load-project.ts';
-import { createErrorTranslator } from '../graphql/error-translator.ts';
-import { fieldGuards } from '../graphql/resolvers-config.ts';
+import type { FieldGuards } from '../../api/graphql/execute/field-guards.ts';
+import type { ErrorTranslator } from '../../api/graphql/execute/format-error.ts';
+import type { SchemaAdditions } from '../../api/graphql/schema/extensions/extension-service.ts';
+import type { ShadowCrudSwitches } from '../../api/graphql/schema/shadow-crud-switches.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { createErrorTranslator } from '../graphql-services/error-translator.ts';
+import { fieldGuards } from '../graphql-services/resolvers-config.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export interface GraphqlCode {

@@ -2,9 +2,9 @@
 import {
   type MiddlewaresConfig,
   readMiddlewaresConfig,
-} from '../../project/config/middlewares/middlewares.ts';
-import type { Project } from '../../project/load-project.ts';
-import { type Findings, StartError } from '../../project/start-error.ts';
+} from '../../core/project/config/middlewares/middlewares.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { type Findings, StartError } from '../../core/project/start-error.ts';
 import type { ConfigApi } from '../strapi/config-api.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Loads a project's code and runs its `register`. */
-import type { Project } from '../../project/load-project.ts';
-import type { ServerEnvironment } from '../base/server-environment.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { ServerEnvironment } from '../shared/server-environment.ts';
 import { loadProjectCode } from './load-project-code.ts';
 import { ProjectCode } from './project-code.ts';
 

@@ -1,8 +1,8 @@
 /** Calls the `register`, `bootstrap` and `destroy` functions of a project's code, in v4's order. */
-import type { Project } from '../../project/load-project.ts';
-import { partProblems, StartError, stoppingProblems } from '../../project/start-error.ts';
-import { codeProblem } from '../base/error-location.ts';
-import { type PluginDefinition, SERVERS_PHASES } from '../base/plugin-definition.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { partProblems, StartError, stoppingProblems } from '../../core/project/start-error.ts';
+import { codeProblem } from '../shared/error-location.ts';
+import { type PluginDefinition, SERVERS_PHASES } from '../shared/plugin-definition.ts';
 import { callSyncHooks } from '../strapi/sync-hooks.ts';
 import type { Hook } from '../utils/strapi-hooks.ts';
 import type { CodeContainer } from './load-project-code.ts';

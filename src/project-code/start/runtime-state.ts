@@ -1,9 +1,9 @@
 /** What project code gets only after it was loaded: the open database, the routes, the HTTP server. */
-import type { AdminContext } from '../../admin/admin-context.ts';
-import type { UsersContext } from '../../users/users-context.ts';
-import type { AppServices } from '../base/app-services.ts';
-import { EarlyServer } from '../http/early-server.ts';
+import type { AdminContext } from '../../admin/administrators/admin-context.ts';
+import type { UsersContext } from '../../api/users/users-context.ts';
 import type { ListedRoute, RouteDeclaration } from '../load/listed-routes.ts';
+import { EarlyServer } from '../routes/early-server.ts';
+import type { AppServices } from '../shared/app-services.ts';
 
 export class RuntimeState {
   /** Null until the database is open. */

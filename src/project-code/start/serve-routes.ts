@@ -1,14 +1,15 @@
 /** All routes of a server with project code: its own ones, and those that code declares, changes or adds. */
-import type { Route } from '../../base/http/route.ts';
-import type { Project } from '../../project/load-project.ts';
-import { type Problem, StartError, stoppingProblems } from '../../project/start-error.ts';
-import type { GuardedRoute } from '../../rest/guarded-route.ts';
-import { type AllRoutesOptions, allRoutes, lateRoutes } from '../http/all-routes.ts';
-import { withAddedChecks } from '../http/checked-answers.ts';
-import type { CodeRunner } from '../http/code-routes.ts';
-import type { RouteTools } from '../http/declared-routes.ts';
-import { panelRoutes } from '../http/panel-routes.ts';
+
+import type { GuardedRoute } from '../../api/rest/guarded-route.ts';
+import type { Route } from '../../core/base/http/route.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { type Problem, StartError, stoppingProblems } from '../../core/project/start-error.ts';
 import { withReadHooks } from '../listeners/row-read-hooks.ts';
+import { type AllRoutesOptions, allRoutes, lateRoutes } from '../routes/all-routes.ts';
+import { withAddedChecks } from '../routes/checked-answers.ts';
+import type { CodeRunner } from '../routes/code-routes.ts';
+import type { RouteTools } from '../routes/declared-routes.ts';
+import { panelRoutes } from '../routes/panel-routes.ts';
 import type { ServerAdditions } from '../strapi/server-api.ts';
 import type { CodeContainer } from './load-project-code.ts';
 

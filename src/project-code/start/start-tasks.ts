@@ -1,8 +1,8 @@
 /** Starts the cron tasks of `config/server` and those that code has added. */
-import { systemClock } from '../../base/clock.ts';
-import type { Project } from '../../project/load-project.ts';
-import { type Problem, StartError } from '../../project/start-error.ts';
-import { codeProblem } from '../base/error-location.ts';
+import { systemClock } from '../../core/base/clock.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import { type Problem, StartError } from '../../core/project/start-error.ts';
+import { codeProblem } from '../shared/error-location.ts';
 import { type CronApi, createCron } from '../strapi/cron.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 

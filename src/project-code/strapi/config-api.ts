@@ -1,14 +1,14 @@
 /** `strapi.config`: the project's configuration, with the values that count where it says nothing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyOf } from '../../base/copy-of.ts';
-import { isObject } from '../../base/is-object.ts';
-import { NO_SENDER } from '../../mail/mail.ts';
-import { mergeConfig, readConfigSection } from '../../project/config-file.ts';
-import { ownSections } from '../../project/config-files.ts';
-import { isMissingFile } from '../../project/folders.ts';
-import type { Project } from '../../project/load-project.ts';
-import type { Problem } from '../../project/start-error.ts';
+import { NO_SENDER } from '../../api/mail/mail.ts';
+import { copyOf } from '../../core/base/copy-of.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { mergeConfig, readConfigSection } from '../../core/project/config-file.ts';
+import { ownSections } from '../../core/project/config-files.ts';
+import { isMissingFile } from '../../core/project/folders.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { Problem } from '../../core/project/start-error.ts';
 import { type Path, putAt, valueAt } from './paths.ts';
 
 export interface ConfigApi {

@@ -1,5 +1,5 @@
 /** `strapi.container`: v4's registries by name, and what code adds to them. */
-import type { Registry } from '../base/registry.ts';
+import type { Registry } from '../shared/registry.ts';
 
 /** Anything by a name: a value, or a function of `{ strapi }` that makes it when it is first asked for. */
 type Resolver = unknown;

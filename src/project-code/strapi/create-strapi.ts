@@ -1,12 +1,12 @@
 /** Makes the `strapi` object from its parts. */
-import type { Project } from '../../project/load-project.ts';
-import type { AuthService } from '../auth/auth-service.ts';
-import { type Controller, Registry, type Service } from '../base/registry.ts';
-import type { ServerEnvironment } from '../base/server-environment.ts';
-import type { TypeRegistry } from '../base/type-registry.ts';
+import type { Project } from '../../core/project/load-project.ts';
+import type { AuthService } from '../authentication/auth-service.ts';
 import { requestContext } from '../koa/code-context.ts';
-import type { EntityService } from '../query/entity-service.ts';
-import type { QueryEngine } from '../query/query-engine.ts';
+import type { EntityService } from '../queries/entity-service.ts';
+import type { QueryEngine } from '../queries/query-engine.ts';
+import { type Controller, Registry, type Service } from '../shared/registry.ts';
+import type { ServerEnvironment } from '../shared/server-environment.ts';
+import type { TypeRegistry } from '../shared/type-registry.ts';
 import type { Hook } from '../utils/strapi-hooks.ts';
 import type { ConfigApi } from './config-api.ts';
 import type { Container } from './container.ts';

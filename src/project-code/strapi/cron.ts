@@ -1,6 +1,6 @@
 /** `strapi.cron`: tasks at their times. */
 import { Cron } from 'croner';
-import type { Cancel, Clock } from '../../base/clock.ts';
+import type { Cancel, Clock } from '../../core/base/clock.ts';
 import type { TaskLock } from './task-lock.ts';
 
 /** How long a timer waits at most, in ms: Node's own go no further than 24 days. */

@@ -1,7 +1,8 @@
 /** `strapi.customFields` and `strapi.container.get('custom-fields')`: the fields that plugins and projects add to forms. */
-import { isObject } from '../../base/is-object.ts';
-import type { FieldSizes } from '../../content-manager/types/field-sizes.ts';
-import { SCALAR_TYPES, type ScalarType } from '../../model/attribute.ts';
+
+import type { FieldSizes } from '../../admin/content-manager/types/field-sizes.ts';
+import { isObject } from '../../core/base/is-object.ts';
+import { SCALAR_TYPES, type ScalarType } from '../../core/model/attribute.ts';
 
 type Field = Readonly<Record<string, unknown>>;
 

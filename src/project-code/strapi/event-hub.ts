@@ -2,7 +2,7 @@
  * `strapi.eventHub`: project code publishes events and listens to them. It is a view of the server's event bus: what
  * code emits reaches the subscribers of the bus (webhooks), and what the server publishes reaches listeners here.
  */
-import { type EventBus, type ImmediateSubscriber, payloadValue } from '../../hooks/event-bus.ts';
+import { type EventBus, type ImmediateSubscriber, payloadValue } from '../../core/hooks/event-bus.ts';
 
 type Listener = (...values: unknown[]) => unknown;
 

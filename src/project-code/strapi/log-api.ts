@@ -1,6 +1,6 @@
 /** `strapi.log`, with winston's methods, over the server's log. */
 import { format } from 'node:util';
-import type { ServerLog } from '../base/server-environment.ts';
+import type { ServerLog } from '../shared/server-environment.ts';
 
 const LEVELS = {
   error: 'error',

@@ -1,5 +1,5 @@
 /** Values inside objects by a dotted path, as v4's configuration is asked for. */
-import { isObject } from '../../base/is-object.ts';
+import { isObject } from '../../core/base/is-object.ts';
 
 export type Path = string | readonly (string | number)[];
 

@@ -1,6 +1,6 @@
 /** One plugin, or one api, as `strapi.plugin(name)` and `strapi.api` show it. */
-import type { Controller, Service } from '../base/registry.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import type { Controller, Service } from '../shared/registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { type Path, valueAt } from './paths.ts';
 
 export interface PluginApi {

@@ -2,7 +2,7 @@
  * `strapi.reload`: starts the server again under `octavo dev`. Plugins write files with `isWatching` off, so that these
  * are no reason to start again, and then call it. Without a process that watches the files it does nothing, as in v4.
  */
-import type { ProjectWatcher } from '../base/server-environment.ts';
+import type { ProjectWatcher } from '../shared/server-environment.ts';
 
 export interface ReloadApi {
   (): void;

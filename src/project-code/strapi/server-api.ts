@@ -3,9 +3,9 @@
 import type { Server } from 'node:http';
 import type Koa from 'koa';
 import { match } from 'path-to-regexp';
-import type { DeclaredRouter } from '../base/plugin-definition.ts';
 import { compose, type KoaMiddleware } from '../koa/code-context.ts';
 import { setMatch } from '../koa/koa-app.ts';
+import type { DeclaredRouter } from '../shared/plugin-definition.ts';
 import { routeLayer } from './route-layer.ts';
 import type { RouteGroupApi, RouterApi, ServerApi } from './strapi.ts';
 

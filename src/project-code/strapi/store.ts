@@ -1,8 +1,8 @@
 /** `strapi.store`: values a project keeps in v4's settings table. */
 
-import type { Database } from '../../database/database.ts';
-import { insertRow } from '../../database/seed/rows.ts';
-import { ident, type Sql, sql } from '../../database/sql-template.ts';
+import type { Database } from '../../core/database/database.ts';
+import { insertRow } from '../../core/database/seed/rows.ts';
+import { ident, type Sql, sql } from '../../core/database/sql-template.ts';
 
 export interface StoreKey {
   readonly key?: string;

@@ -2,11 +2,11 @@
 
 import type { Server } from 'node:http';
 import type Koa from 'koa';
-import type { Controller, Service } from '../base/registry.ts';
-import type { CodeType } from '../base/type-registry.ts';
 import type { CodeContext, KoaMiddleware } from '../koa/code-context.ts';
-import type { EntityService } from '../query/entity-service.ts';
-import type { QueryEngine } from '../query/query-engine.ts';
+import type { EntityService } from '../queries/entity-service.ts';
+import type { QueryEngine } from '../queries/query-engine.ts';
+import type { Controller, Service } from '../shared/registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { ConfigApi } from './config-api.ts';
 import type { Container } from './container.ts';
 import type { CronApi } from './cron.ts';

@@ -1,10 +1,10 @@
 /** Decides which process runs a cron task: each due time belongs to the first process that claims it, on any machine. */
 
-import type { Clock } from '../../base/clock.ts';
-import type { Database } from '../../database/database.ts';
-import { UniqueError } from '../../database/database-error.ts';
-import { sql } from '../../database/sql-template.ts';
-import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import type { Database } from '../../core/database/database.ts';
+import { UniqueError } from '../../core/database/database-error.ts';
+import { sql } from '../../core/database/sql-template.ts';
+import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';
 
 /** How long a process counts as running the task after its last sign of life, and how often it gives one, in ms. */
 const BUSY_MS = 60_000;

@@ -1,8 +1,9 @@
 /** `strapi.webhookRunner`: sends events of code to webhooks, past `strapi.eventHub`. */
-import type { Database } from '../../database/database.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
-import { findWebhook } from '../../webhooks/webhook-store.ts';
-import type { TriggerResult, Webhooks } from '../../webhooks/webhooks.ts';
+
+import type { Webhook } from '../../api/webhooks/webhook.ts';
+import { findWebhook } from '../../api/webhooks/webhook-store.ts';
+import type { TriggerResult, Webhooks } from '../../api/webhooks/webhooks.ts';
+import type { Database } from '../../core/database/database.ts';
 import type { EventHubApi } from './event-hub.ts';
 import type { LogApi } from './log-api.ts';
 import type { Strapi } from './strapi.ts';

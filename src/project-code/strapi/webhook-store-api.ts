@@ -1,15 +1,16 @@
 /** `strapi.webhookStore`: the webhooks of the database, and the events there are. */
-import type { Database } from '../../database/database.ts';
-import { checkWebhook } from '../../webhooks/check-webhook.ts';
-import { EVENTS, type Webhook } from '../../webhooks/webhook.ts';
+
+import { checkWebhook } from '../../api/webhooks/check-webhook.ts';
+import { EVENTS, type Webhook } from '../../api/webhooks/webhook.ts';
 import {
   deleteWebhook,
   findWebhook,
   insertWebhook,
   listWebhooks,
   updateWebhook,
-} from '../../webhooks/webhook-store.ts';
-import type { Webhooks } from '../../webhooks/webhooks.ts';
+} from '../../api/webhooks/webhook-store.ts';
+import type { Webhooks } from '../../api/webhooks/webhooks.ts';
+import type { Database } from '../../core/database/database.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
  * `strapi.sanitizers` and `strapi.validators`: what code adds to the checks of entries. v4 runs those of `content-api.input` and
  * `content-api.output`; anything else that is added has no effect, which a warning says.
  */
-import type { CodeType } from '../base/type-registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 
 type Check = (type: CodeType) => (data: unknown) => unknown;
 

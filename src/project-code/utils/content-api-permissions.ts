@@ -1,5 +1,5 @@
 /** `strapi.contentAPI.permissions`: the actions of the content API, and abilities made of permissions, as plugins ask for them. */
-import { type ActionTree, actionTree } from '../../users/roles/action-tree.ts';
+import { type ActionTree, actionTree } from '../../api/users/roles/action-tree.ts';
 import { providerFactory } from './provider-factory.ts';
 import { hooks } from './strapi-hooks.ts';
 

@@ -1,6 +1,6 @@
 /** `sanitize.contentAPI` and `validate.contentAPI`: what code calls to treat data as the content API does. */
-import type { Caller } from '../../access/caller.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { AddedChecks } from './added-checks.ts';
 import type { DataRules, DataScope, Tree } from './data-rules.ts';
 import { sanitizeInput, sanitizeOutput } from './sanitize-data.ts';

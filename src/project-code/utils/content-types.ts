@@ -1,5 +1,5 @@
 /** `contentTypes` of `@strapi/utils`: questions about schemas. */
-import type { CodeType } from '../base/type-registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Tree } from './data-rules.ts';
 
 const ID = 'id';

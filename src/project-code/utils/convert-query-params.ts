@@ -2,10 +2,10 @@
  * `convertQueryParams` of `@strapi/utils`: what a request asks for, in the form of the content API, as a query
  * of `strapi.db.query`. Names that are no attributes are left out.
  */
-import { isPlainObject, isPresent } from '../../base/is-object.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
-import { PaginationError } from '../base/strapi-errors.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { isPlainObject, isPresent } from '../../core/base/is-object.ts';
+import { FILE_UID } from '../../core/database/layout/layout.ts';
+import { PaginationError } from '../shared/strapi-errors.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Tree } from './data-rules.ts';
 import { isOperator, isOperatorOfType } from './operator-names.ts';
 

@@ -1,11 +1,11 @@
 /** The types and rules by which data is cleaned for a caller, and what a caller may see of a type. */
-import type { Caller } from '../../access/caller.ts';
-import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
-import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
-import type { Params } from '../../query/params.ts';
-import { CREATOR_NAMES } from '../../query/resolve/visibility.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { CompatibilityRules } from '../../core/base/compatibility-rules.ts';
+import { FILE_UID } from '../../core/database/layout/layout.ts';
+import { ADMIN_USER_UID } from '../../core/model/system-attributes.ts';
+import type { Params } from '../../core/query/params.ts';
+import { CREATOR_NAMES } from '../../core/query/resolve/visibility.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 
 export interface DataRules {
   readonly typeOf: (uid: string) => CodeType | undefined;

@@ -1,5 +1,5 @@
 /** `sanitize.sanitizers` and `validate.validators` of `@strapi/utils`: for code that has no client. */
-import type { CodeType } from '../base/type-registry.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Sanitizers } from './content-api.ts';
 import { contentTypes } from './content-types.ts';
 import { isOperator } from './operator-names.ts';

@@ -1,12 +1,12 @@
 /** The rules of requests, applied to what a sanitizer has left for project code to run. */
-import type { Caller } from '../../access/caller.ts';
-import { CODE_CALLER } from '../../content/entities/read-entities.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
-import { schemaOf } from '../../model/content-type.ts';
-import type { Params } from '../../query/params.ts';
-import { ResolveContext, type ResolveSettings } from '../../query/resolve/context.ts';
-import { resolveFilters } from '../../query/resolve/filters.ts';
-import { resolveSort } from '../../query/resolve/sort.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { CODE_CALLER } from '../../core/content/entities/read-entities.ts';
+import { OctavoError } from '../../core/errors/octavo-error.ts';
+import { schemaOf } from '../../core/model/content-type.ts';
+import type { Params } from '../../core/query/params.ts';
+import { ResolveContext, type ResolveSettings } from '../../core/query/resolve/context.ts';
+import { resolveFilters } from '../../core/query/resolve/filters.ts';
+import { resolveSort } from '../../core/query/resolve/sort.ts';
 
 type ClientQuery = Pick<Params, 'filters' | 'sort'>;
 

@@ -1,5 +1,5 @@
 /** The functions of `@strapi/utils` that need nothing else. */
-import { kebabCase } from '../../base/case.ts';
+import { kebabCase } from '../../core/base/case.ts';
 
 type Step = (value: unknown, ...rest: unknown[]) => unknown;
 

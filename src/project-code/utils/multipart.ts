@@ -1,6 +1,6 @@
 /** `parseMultipartData` of `@strapi/utils`: the values and the files of an entry's body. */
 
-import { dataNotJson, formWithoutData, missingPrefix } from '../../errors/catalogue.ts';
+import { dataNotJson, formWithoutData, missingPrefix } from '../../core/errors/catalogue.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 
 export interface ParsedBody {

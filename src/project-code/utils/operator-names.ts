@@ -1,6 +1,6 @@
 /** `isOperator` and `isOperatorOfType` of `@strapi/utils`: the names of v4's operators, by what they are for. */
 
-import { LIST_OPERATORS, OPERATORS } from '../../query/resolve/operators.ts';
+import { LIST_OPERATORS, OPERATORS } from '../../core/query/resolve/operators.ts';
 
 /** The operators whose values are cast to the type of the attribute. */
 const CAST = ['$not', '$eq', '$ne', '$gt', '$gte', '$lt', '$lte', ...LIST_OPERATORS];

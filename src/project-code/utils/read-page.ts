@@ -1,5 +1,5 @@
 /** Page parameters of the content API, for code that finds entries itself. */
-import { invalidPagination, mixedPagination } from '../../errors/catalogue.ts';
+import { invalidPagination, mixedPagination } from '../../core/errors/catalogue.ts';
 
 /** The page a request asks for. */
 export interface Page {

@@ -1,5 +1,5 @@
 /** `removeRestrictedRelations` and `throwRestrictedRelations` of `@strapi/utils`: relations to what a caller may not read. */
-import { isObject, isPlainObject } from '../../base/is-object.ts';
+import { isObject, isPlainObject } from '../../core/base/is-object.ts';
 import { contentTypes } from './content-types.ts';
 import { refused } from './sanitize-visitors.ts';
 import type { Visitor } from './traverse-entity.ts';

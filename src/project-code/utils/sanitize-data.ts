@@ -1,5 +1,5 @@
 /** Removes from bodies what a caller may not set, and from entities what it may not see. */
-import { isPlainObject } from '../../base/is-object.ts';
+import { isPlainObject } from '../../core/base/is-object.ts';
 import {
   type DataScope,
   inside,

@@ -1,7 +1,7 @@
 /** Filters, sort keys and fields without the names a caller may not use. */
-import { isPlainObject } from '../../base/is-object.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { isPlainObject } from '../../core/base/is-object.ts';
+import { FILE_UID } from '../../core/database/layout/layout.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { type DataScope, inside, isHidden, isRestricted, type Tree } from './data-rules.ts';
 
 /** An attribute the caller may know of; undefined for any other name. */

@@ -3,9 +3,9 @@
  * left runs with the rights of project code, so a part is kept only where it is understood: below dynamic zones
  * and polymorphic relations as well, and in the form of `strapi.db.query` as in that of the content API.
  */
-import { isPlainObject } from '../../base/is-object.ts';
-import { tooMany } from '../../query/resolve/context.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { isPlainObject } from '../../core/base/is-object.ts';
+import { tooMany } from '../../core/query/resolve/context.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { type DataScope, isHidden, isMorph, mayReadMember, type Tree } from './data-rules.ts';
 import { sanitizeFields, sanitizeFilters, sanitizeSort, targetOf, visible } from './sanitize-parameters.ts';
 

@@ -2,8 +2,8 @@
  * `sanitize.visitors` and `validate.visitors` of `@strapi/utils`: what `traverseEntity` takes out of an entity, and what it
  * refuses.
  */
-import { ValidationError } from '../base/strapi-errors.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { ValidationError } from '../shared/strapi-errors.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { contentTypes } from './content-types.ts';
 import type { Visitor } from './traverse-entity.ts';
 

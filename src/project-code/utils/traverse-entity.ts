@@ -1,7 +1,7 @@
 /** `traverseEntity` of `@strapi/utils`: a visitor for every attribute of an entity and of what hangs on it. */
-import { isPlainObject } from '../../base/is-object.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { isPlainObject } from '../../core/base/is-object.ts';
+import { FILE_UID } from '../../core/database/layout/layout.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import type { Tree } from './data-rules.ts';
 
 export interface Path {

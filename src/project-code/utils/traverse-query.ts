@@ -2,8 +2,8 @@
  * `traverse` of `@strapi/utils`: a visitor for every name in `filters`, `sort`, `fields` and `populate`. As in v4 each gives a
  * copy with what the visitor has set, and without what it has removed.
  */
-import { isPlainObject } from '../../base/is-object.ts';
-import type { CodeType } from '../base/type-registry.ts';
+import { isPlainObject } from '../../core/base/is-object.ts';
+import type { CodeType } from '../shared/type-registry.ts';
 import { contentTypes } from './content-types.ts';
 import type { Tree } from './data-rules.ts';
 import {

@@ -1,5 +1,5 @@
 /** `validateYupSchema` and its kin of `@strapi/utils`: values held against a schema of yup, answered as a 400. */
-import { type YupProblem, YupValidationError } from '../base/strapi-errors.ts';
+import { type YupProblem, YupValidationError } from '../shared/strapi-errors.ts';
 
 interface YupSchema {
   validate(value: unknown, options: object): Promise<unknown>;

@@ -1,6 +1,6 @@
 /** A project that programs of tests open: v4's own examples of a test, in one folder. */
 import { afterAll, onTestFinished } from 'vitest';
-import { strapiFor } from '../../../src/app/program/entry.ts';
+import { strapiFor } from '../../../src/octavo/app/program/entry.ts';
 import { temporaryProject } from '../../project/temporary-project.ts';
 import { BASE, type Files } from '../../project-code/code-project.ts';
 

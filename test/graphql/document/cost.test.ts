@@ -1,8 +1,8 @@
 /** What an operation may touch: lists multiply, by the page that literals or variables ask for. */
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { type CostSettings, OperationCosts } from '../../../src/graphql/document/cost/operation-costs.ts';
-import { operationsOf } from '../../../src/graphql/document/fragments.ts';
+import { type CostSettings, OperationCosts } from '../../../src/api/graphql/document/cost/operation-costs.ts';
+import { operationsOf } from '../../../src/api/graphql/document/fragments.ts';
 import { kitDocuments, kitSchema, opened, repeated } from './kit-documents.ts';
 
 /** What the document's operation counts. */

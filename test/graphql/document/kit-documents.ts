@@ -1,15 +1,18 @@
 /** Documents over the schema that is generated from the conformance kit's models. */
 
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { PRESETS } from '../../../src/base/compatibility-rules.ts';
 import {
   type DocumentSettings,
   DocumentStore,
   type OpenDocument,
-} from '../../../src/graphql/document/document-store.ts';
-import { buildSchema } from '../../../src/graphql/schema/build-schema.ts';
-import { ShadowCrudSwitches } from '../../../src/graphql/schema/shadow-crud-switches.ts';
-import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
+} from '../../../src/api/graphql/document/document-store.ts';
+import { buildSchema } from '../../../src/api/graphql/schema/build-schema.ts';
+import { ShadowCrudSwitches } from '../../../src/api/graphql/schema/shadow-crud-switches.ts';
+import { PRESETS } from '../../../src/core/base/compatibility-rules.ts';
+import {
+  DEFAULT_GRAPHQL_LIMITS,
+  type GraphqlLimits,
+} from '../../../src/core/project/config/plugins/graphql.ts';
 import { kitModel } from '../../support/kit-model.ts';
 
 let schema: GraphQLSchema | undefined;

@@ -1,6 +1,6 @@
 /** What a document may be: each limit is reported by its name and number, and a document within all of them is served. */
 import { expect, test } from 'vitest';
-import type { GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
+import type { GraphqlLimits } from '../../../src/core/project/config/plugins/graphql.ts';
 import { errorsOf, kitDocuments, messagesOf, repeated } from './kit-documents.ts';
 
 const nested = (levels: number): string => `${'{a'.repeat(levels)}${'}'.repeat(levels)}`;

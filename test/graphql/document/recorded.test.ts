@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatError } from '../../../src/graphql/execute/format-error.ts';
+import { formatError } from '../../../src/api/graphql/execute/format-error.ts';
 import { KIT } from '../../support/kit-model.ts';
 import { errorsOf, kitDocuments } from './kit-documents.ts';
 

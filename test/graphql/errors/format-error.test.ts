@@ -1,8 +1,8 @@
 /** What clients read of errors: the recorded shape and codes, and nothing of what is ours (A19). */
 import { GraphQLError, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { OctavoError } from '../../../src/errors/octavo-error.ts';
-import { formatError } from '../../../src/graphql/execute/format-error.ts';
+import { formatError } from '../../../src/api/graphql/execute/format-error.ts';
+import { OctavoError } from '../../../src/core/errors/octavo-error.ts';
 
 const document = parse('{ a }');
 const operation = document.definitions[0]!;

@@ -1,7 +1,7 @@
 /** Errors of GraphQL suggest names only where introspection tells them anyway. */
 import { GraphQLError } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
-import { withoutSuggestion } from '../../../src/graphql/document/introspection.ts';
+import { withoutSuggestion } from '../../../src/api/graphql/document/introspection.ts';
 import { openKitGraphql } from '../../support/graphql.ts';
 
 test('the suggestion goes, the message stays', () => {

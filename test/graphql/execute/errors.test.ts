@@ -1,7 +1,7 @@
 /** Values the schema can't hold: graphql-js reports them, in its order and with its nulls. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../src/database/sql-template.ts';
+import { sql } from '../../../src/core/database/sql-template.ts';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
 
 let kit: OpenGraphql;

@@ -1,6 +1,6 @@
 /** What project code puts around fields: auth, policies, middlewares, and fields of its own. */
 import { afterEach, expect, test } from 'vitest';
-import type { FieldGuard, FieldMiddleware } from '../../../src/graphql/execute/field-guards.ts';
+import type { FieldGuard, FieldMiddleware } from '../../../src/api/graphql/execute/field-guards.ts';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
 
 let kit: OpenGraphql | null = null;

@@ -3,14 +3,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, GraphQLError, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
-import { unauthorized } from '../../../src/errors/catalogue.ts';
-import { OctavoError } from '../../../src/errors/octavo-error.ts';
-import { DocumentStore } from '../../../src/graphql/document/document-store.ts';
-import { graphqlRoutes } from '../../../src/graphql/http/graphql-routes.ts';
-import { UploadedFile } from '../../../src/graphql/schema/scalars/uploaded-file.ts';
-import { parseJson } from '../../../src/http/body/parse-json.ts';
-import type { HttpOptions } from '../../../src/http/http-server.ts';
-import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
+import { DocumentStore } from '../../../src/api/graphql/document/document-store.ts';
+import { graphqlRoutes } from '../../../src/api/graphql/http/graphql-routes.ts';
+import { UploadedFile } from '../../../src/api/graphql/schema/scalars/uploaded-file.ts';
+import { parseJson } from '../../../src/api/http/body/parse-json.ts';
+import type { HttpOptions } from '../../../src/api/http/http-server.ts';
+import { unauthorized } from '../../../src/core/errors/catalogue.ts';
+import { OctavoError } from '../../../src/core/errors/octavo-error.ts';
+import {
+  DEFAULT_GRAPHQL_LIMITS,
+  type GraphqlLimits,
+} from '../../../src/core/project/config/plugins/graphql.ts';
 import { middlewares, openHttp } from '../../http/http-fixture.ts';
 import { temporaryProject } from '../../project/temporary-project.ts';
 import { SmallEngine } from './small-engine.ts';

@@ -1,7 +1,7 @@
 /** The engine that is opened after the start: requests before that wait, and it is opened once. */
 import { expect, test } from 'vitest';
-import type { GraphqlContext, GraphqlExecutor } from '../../../src/graphql/execute/engine-types.ts';
-import { LazyExecutor } from '../../../src/graphql/http/lazy-executor.ts';
+import type { GraphqlContext, GraphqlExecutor } from '../../../src/api/graphql/execute/engine-types.ts';
+import { LazyExecutor } from '../../../src/api/graphql/http/lazy-executor.ts';
 
 const request = { query: '{ a }', operationName: null, variables: {} };
 const context = {} as GraphqlContext;

@@ -1,6 +1,6 @@
 /** Who gets the page, and who the data. */
 import { expect, test } from 'vitest';
-import { prefersHtml } from '../../../src/graphql/http/prefers-html.ts';
+import { prefersHtml } from '../../../src/api/graphql/http/prefers-html.ts';
 
 test.each<[string | undefined, boolean]>([
   [undefined, false],

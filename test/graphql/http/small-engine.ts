@@ -1,13 +1,13 @@
 /** An engine for a schema with resolvers of its own: what the HTTP side asks of one, and no more. */
 import { execute, GraphQLError, type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
-import type { DocumentStore } from '../../../src/graphql/document/document-store.ts';
+import type { DocumentStore } from '../../../src/api/graphql/document/document-store.ts';
 import type {
   GraphqlAnswer,
   GraphqlContext,
   GraphqlExecutor,
   GraphqlRequest,
-} from '../../../src/graphql/execute/engine-types.ts';
-import { formatError } from '../../../src/graphql/execute/format-error.ts';
+} from '../../../src/api/graphql/execute/engine-types.ts';
+import { formatError } from '../../../src/api/graphql/execute/format-error.ts';
 
 export class SmallEngine implements GraphqlExecutor {
   readonly #schema: GraphQLSchema;

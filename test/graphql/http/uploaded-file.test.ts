@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UploadedFile } from '../../../src/graphql/schema/scalars/uploaded-file.ts';
+import { UploadedFile } from '../../../src/api/graphql/schema/scalars/uploaded-file.ts';
 import { temporaryProject } from '../../project/temporary-project.ts';
 
 test('what was taken and moved away is no other one', async () => {

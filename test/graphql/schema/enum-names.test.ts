@@ -1,8 +1,8 @@
 /** Names of the values of enumerations: those that need no tables of letters are as the library with the tables makes them. */
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { slugify } from '../../../src/base/slugify.ts';
-import { regressedName } from '../../../src/graphql/schema/types/enum-types.ts';
+import { regressedName } from '../../../src/api/graphql/schema/types/enum-types.ts';
+import { slugify } from '../../../src/core/base/slugify.ts';
 import { fuzz } from '../../support/fuzz.ts';
 
 const byLibrary = (value: string): string =>

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { execute, type GraphQLObjectType, parse } from 'graphql';
 import type * as Nexus from 'nexus';
 import { describe, expect, it, vi } from 'vitest';
-import { createSchema, type ProjectSchema } from '../../../src/graphql/schema/create-schema.ts';
+import { createSchema, type ProjectSchema } from '../../../src/api/graphql/schema/create-schema.ts';
 import {
   ExtensionService,
   type SchemaExtension,
-} from '../../../src/graphql/schema/extensions/extension-service.ts';
-import { fieldRole, typeRole } from '../../../src/graphql/schema/field-roles.ts';
-import type { SchemaOptions } from '../../../src/graphql/schema/schema-options.ts';
+} from '../../../src/api/graphql/schema/extensions/extension-service.ts';
+import { fieldRole, typeRole } from '../../../src/api/graphql/schema/field-roles.ts';
+import type { SchemaOptions } from '../../../src/api/graphql/schema/schema-options.ts';
 import { KIT } from '../../support/kit.ts';
 import {
   coordinates,

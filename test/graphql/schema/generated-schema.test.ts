@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GraphQLSchema, graphqlSync, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../../src/base/compatibility-rules.ts';
+import { PRESETS } from '../../../src/core/base/compatibility-rules.ts';
 import { KIT } from '../../support/kit.ts';
 import { kitSchema, kitSdl, lineDifference, sdl, withoutOwnOperators } from './kit-schema.ts';
 

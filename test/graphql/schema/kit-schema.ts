@@ -12,11 +12,11 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql';
-import { PRESETS } from '../../../src/base/compatibility-rules.ts';
-import { buildSchema } from '../../../src/graphql/schema/build-schema.ts';
-import type { SchemaOptions } from '../../../src/graphql/schema/schema-options.ts';
-import { ShadowCrudSwitches } from '../../../src/graphql/schema/shadow-crud-switches.ts';
-import type { Model } from '../../../src/model/content-type.ts';
+import { buildSchema } from '../../../src/api/graphql/schema/build-schema.ts';
+import type { SchemaOptions } from '../../../src/api/graphql/schema/schema-options.ts';
+import { ShadowCrudSwitches } from '../../../src/api/graphql/schema/shadow-crud-switches.ts';
+import { PRESETS } from '../../../src/core/base/compatibility-rules.ts';
+import type { Model } from '../../../src/core/model/content-type.ts';
 import { KIT, kitModel } from '../../support/kit.ts';
 
 export const ALL_PLUGINS: SchemaOptions['plugins'] = new Set(['users-permissions', 'upload', 'i18n']);

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GraphQLEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { enumValueName } from '../../../src/graphql/schema/types/enum-types.ts';
-import { buildModel } from '../../../src/model/build-model.ts';
-import type { SchemaSource } from '../../../src/model/schema-source.ts';
+import { enumValueName } from '../../../src/api/graphql/schema/types/enum-types.ts';
+import { buildModel } from '../../../src/core/model/build-model.ts';
+import type { SchemaSource } from '../../../src/core/model/schema-source.ts';
 import { kitSchema, sdl, withoutOwnOperators } from './kit-schema.ts';
 
 const golden = (file: string): string => readFileSync(join(import.meta.dirname, 'golden', file), 'utf8');

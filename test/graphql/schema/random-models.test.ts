@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { buildSchema as buildFromSdl, GraphQLSchema, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { SchemaOptions, SchemaPlugin } from '../../../src/graphql/schema/schema-options.ts';
-import { ShadowCrudSwitches } from '../../../src/graphql/schema/shadow-crud-switches.ts';
-import { buildModel } from '../../../src/model/build-model.ts';
-import type { SchemaSource } from '../../../src/model/schema-source.ts';
-import { StartError } from '../../../src/project/start-error.ts';
+import type { SchemaOptions, SchemaPlugin } from '../../../src/api/graphql/schema/schema-options.ts';
+import { ShadowCrudSwitches } from '../../../src/api/graphql/schema/shadow-crud-switches.ts';
+import { buildModel } from '../../../src/core/model/build-model.ts';
+import type { SchemaSource } from '../../../src/core/model/schema-source.ts';
+import { StartError } from '../../../src/core/project/start-error.ts';
 import { expectUsual, fuzz } from '../../support/fuzz.ts';
 import { kitSchema, sdl } from './kit-schema.ts';
 

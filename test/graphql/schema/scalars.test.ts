@@ -12,10 +12,10 @@ import {
   valueFromAST,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { FormFile } from '../../../src/base/http/form.ts';
-import { isIsoLocale, isoLocales } from '../../../src/graphql/schema/scalars/locale-code.ts';
-import { UploadedFile } from '../../../src/graphql/schema/scalars/uploaded-file.ts';
-import { toJsonText } from '../../../src/model/types/json-text.ts';
+import { isIsoLocale, isoLocales } from '../../../src/api/graphql/schema/scalars/locale-code.ts';
+import { UploadedFile } from '../../../src/api/graphql/schema/scalars/uploaded-file.ts';
+import type { FormFile } from '../../../src/core/base/http/form.ts';
+import { toJsonText } from '../../../src/core/model/types/json-text.ts';
 import { kitSchema } from './kit-schema.ts';
 
 const schema = kitSchema();

@@ -1,7 +1,7 @@
 /** What a project takes out of the schema is out of it, and nothing else: as the reference has it. */
 import { GraphQLSchema, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { ShadowCrudSwitches } from '../../../src/graphql/schema/shadow-crud-switches.ts';
+import { ShadowCrudSwitches } from '../../../src/api/graphql/schema/shadow-crud-switches.ts';
 import { ALL_PLUGINS, coordinates, kitSchema, sdl } from './kit-schema.ts';
 
 type Switch = (uid: string) => ReturnType<ShadowCrudSwitches['of']>;

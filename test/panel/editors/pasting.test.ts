@@ -10,7 +10,7 @@ import {
 } from '../../../panel/src/content-manager/fields/pasting/pasted.ts';
 import { pastedBlocks } from '../../../panel/src/content-manager/fields/pasting/pasted-blocks.ts';
 import type { PastedNode } from '../../../panel/src/content-manager/fields/pasting/pasted-node.ts';
-import { blockList } from '../../../src/model/types/block-nodes.ts';
+import { blockList } from '../../../src/core/model/types/block-nodes.ts';
 import { CORPUS } from './pasted-corpus.ts';
 
 /** A node of parse5, which reads HTML as browsers do, as a browser has it. */

@@ -1,6 +1,6 @@
 /** Changes of what answers are read from, by everyone who can make them. */
 import { fork } from 'node:child_process';
-import type { ContentType, Model } from '../../../src/model/content-type.ts';
+import type { ContentType, Model } from '../../../src/core/model/content-type.ts';
 import { presentIn } from '../present.ts';
 import { Dice, type Random } from '../random.ts';
 import { randomWrite } from '../random-writes.ts';

@@ -1,6 +1,6 @@
 /** A pool of reads that are asked again and again, some of them much more often than others. */
 import fc from 'fast-check';
-import type { ContentType, Model } from '../../../src/model/content-type.ts';
+import type { ContentType, Model } from '../../../src/core/model/content-type.ts';
 import type { Identity } from '../credentials.ts';
 import { OperationGrammar } from '../operation-grammar.ts';
 import { QueryGrammar } from '../query-grammar.ts';

@@ -1,5 +1,5 @@
 /** Statements that change what answers are read from, in all the forms that programs write them in. */
-import { systemClock } from '../../../src/base/clock.ts';
+import { systemClock } from '../../../src/core/base/clock.ts';
 import { Dice } from '../random.ts';
 
 /** Tables whose rows answers are made of; their texts may be changed by anyone. */

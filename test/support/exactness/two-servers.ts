@@ -6,8 +6,8 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { type OpenServer, openServer } from '../../../src/app/open-server.ts';
-import type { InProcessRequest } from '../../../src/base/http/ask-server.ts';
+import type { InProcessRequest } from '../../../src/core/base/http/ask-server.ts';
+import { type OpenServer, openServer } from '../../../src/octavo/app/open-server.ts';
 import { headersOf, type Identity } from '../credentials.ts';
 import { copyKit } from '../serve-kit.ts';
 

@@ -1,7 +1,7 @@
 /** The thread's side of a MariaDB or MySQL connection that answers at once. */
-import { MysqlPool } from '../../../src/database/mysql/mysql-pool.ts';
-import { mysqlSql } from '../../../src/database/mysql/mysql-sql.ts';
-import { SQL_MODE } from '../../../src/database/mysql/open-mysql.ts';
+import { MysqlPool } from '../../../src/core/database/mysql/mysql-pool.ts';
+import { mysqlSql } from '../../../src/core/database/mysql/mysql-sql.ts';
+import { SQL_MODE } from '../../../src/core/database/mysql/open-mysql.ts';
 import type { ServerClient } from '../servers/sync-client-worker.ts';
 import { renew, restore } from './copies.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../../src/database/database.ts';
-import { openMysql } from '../../../src/database/mysql/open-mysql.ts';
+import type { Database } from '../../../src/core/database/database.ts';
+import { openMysql } from '../../../src/core/database/mysql/open-mysql.ts';
 
 /** Opens a database as a project with few settings does. */
 export const openTestMysql = (

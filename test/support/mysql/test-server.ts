@@ -1,5 +1,5 @@
 import type { RowDataPacket } from 'mysql2/promise';
-import { SQL_MODE } from '../../../src/database/mysql/open-mysql.ts';
+import { SQL_MODE } from '../../../src/core/database/mysql/open-mysql.ts';
 import type { TestServer } from '../servers/test-server.ts';
 import { openTestMysql } from './open-test-mysql.ts';
 import { addressOf, connected, onServer, SERVER } from './server.ts';

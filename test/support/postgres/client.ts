@@ -1,8 +1,8 @@
 /** The thread's side of a PostgreSQL connection that answers at once. */
 import pg from 'pg';
-import { readBytes } from '../../../src/database/postgres/byte-rows.ts';
-import { numberedSql } from '../../../src/database/postgres/numbered-sql.ts';
-import { Session } from '../../../src/database/postgres/postgres-session.ts';
+import { readBytes } from '../../../src/core/database/postgres/byte-rows.ts';
+import { numberedSql } from '../../../src/core/database/postgres/numbered-sql.ts';
+import { Session } from '../../../src/core/database/postgres/postgres-session.ts';
 import { TEMPLATE } from '../servers/names.ts';
 import type { ServerClient } from '../servers/sync-client-worker.ts';
 import { onServer } from './server.ts';

@@ -1,9 +1,9 @@
 /** Makes the template the tests copy, and drops their databases when they are over. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildDesiredLayout } from '../../../src/database/layout/desired/build-desired-layout.ts';
-import { buildLayout } from '../../../src/database/layout/layout.ts';
-import { syncLayout } from '../../../src/database/sync/sync-layout.ts';
+import { buildDesiredLayout } from '../../../src/core/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../../src/core/database/layout/layout.ts';
+import { syncLayout } from '../../../src/core/database/sync/sync-layout.ts';
 import { KIT, kitModel } from '../kit-model.ts';
 import { isFirst, isLeft, isOwn, TEMPLATE } from '../servers/names.ts';
 import { loadDump } from './load-dump.ts';

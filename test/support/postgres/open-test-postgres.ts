@@ -1,4 +1,4 @@
-import { openPostgres, type PostgresServer } from '../../../src/database/postgres/open-postgres.ts';
+import { openPostgres, type PostgresServer } from '../../../src/core/database/postgres/open-postgres.ts';
 
 /** Opens a database as a project with few settings does. */
 export const openTestPostgres = (

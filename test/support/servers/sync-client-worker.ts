@@ -1,5 +1,5 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
-import { changeMarkStatement } from '../../../src/database/server/change-mark.ts';
+import { changeMarkStatement } from '../../../src/core/database/server/change-mark.ts';
 import type { Numbered, SyncAnswer, SyncRequest } from './sync-client.ts';
 
 /** What one kind of server does with a request. */

@@ -1,6 +1,6 @@
 /** The server the tests of a run are on, with the words in which its tests differ. */
-import type { Database } from '../../../src/database/database.ts';
-import type { PoolSettings } from '../../../src/database/server/server-driver.ts';
+import type { Database } from '../../../src/core/database/database.ts';
+import type { PoolSettings } from '../../../src/core/database/server/server-driver.ts';
 import { DATABASE } from '../database.ts';
 import { mysqlTestServer } from '../mysql/test-server.ts';
 import { postgresTestServer } from '../postgres/test-server.ts';

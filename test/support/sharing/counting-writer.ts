@@ -3,7 +3,7 @@
  * leaves no notes.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../../src/core/database/sqlite/open-sqlite.ts';
 import { testSql } from '../test-sql.ts';
 
 const [filename = '', commits = '', kind = ''] = process.argv.slice(2);

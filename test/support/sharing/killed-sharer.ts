@@ -1,6 +1,6 @@
 /** Shares a file with others, commits one change, makes another one, and is killed before that is committed. */
-import { sql, statementOfProjectCode } from '../../../src/database/sql-template.ts';
-import { openSqlite } from '../../../src/database/sqlite/open-sqlite.ts';
+import { sql, statementOfProjectCode } from '../../../src/core/database/sql-template.ts';
+import { openSqlite } from '../../../src/core/database/sqlite/open-sqlite.ts';
 
 const [filename = '', committed = '', lost = ''] = process.argv.slice(2);
 const db = openSqlite({ filename });

@@ -1,16 +1,16 @@
 /** What each provider v4 configures says of its users → who they are here. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ApiRefusal } from '../../../src/users/providers/api-refusal.ts';
-import { findProvider, KNOWN_PROVIDERS } from '../../../src/users/providers/find-provider.ts';
+import { ApiRefusal } from '../../../src/api/users/providers/api-refusal.ts';
+import { findProvider, KNOWN_PROVIDERS } from '../../../src/api/users/providers/find-provider.ts';
 import type {
   Claims,
   OAuthProvider,
   OpenIdProvider,
   ProviderApi,
   ProviderTokens,
-} from '../../../src/users/providers/provider.ts';
-import type { ProviderSettings } from '../../../src/users/providers/provider-settings.ts';
+} from '../../../src/api/users/providers/provider.ts';
+import type { ProviderSettings } from '../../../src/api/users/providers/provider-settings.ts';
 
 const settingsOf = (name: string, own: Partial<ProviderSettings> = {}): ProviderSettings => ({
   name,

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createProviderFetch } from '../../../src/users/providers/client/provider-fetch.ts';
+import { createProviderFetch } from '../../../src/api/users/providers/client/provider-fetch.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

@@ -1,16 +1,16 @@
 /** What is left of a sign-in between its steps: good once, not for long, and not for others. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database, Executor } from '../../../src/database/database.ts';
-import { sql } from '../../../src/database/sql-template.ts';
-import type { VerifiedProfile } from '../../../src/users/providers/provider.ts';
+import type { VerifiedProfile } from '../../../src/api/users/providers/provider.ts';
 import {
   findToken,
   issueCode,
   rememberToken,
   spendState,
   takeCode,
-} from '../../../src/users/providers/sign-in/sign-in-keys.ts';
+} from '../../../src/api/users/providers/sign-in/sign-in-keys.ts';
+import type { Database, Executor } from '../../../src/core/database/database.ts';
+import { sql } from '../../../src/core/database/sql-template.ts';
 import { openKit } from '../../support/kit.ts';
 import { testClock } from '../../support/test-clock.ts';
 

@@ -1,6 +1,6 @@
 /** What token endpoints answer outside the standard. */
 import { expect, test } from 'vitest';
-import { standardTokenResponse } from '../../../src/users/providers/client/open-client.ts';
+import { standardTokenResponse } from '../../../src/api/users/providers/client/open-client.ts';
 
 const json = (body: object, status = 200): Response => Response.json(body, { status });
 

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { getData } from '../../api/client.ts';
 import { panelSettingsQuery } from '../../api/panel-settings.ts';
 import { useMe } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 /** Names made of others as the server makes them, and what is wrong with those a person writes. Pure. */
 import { pluralize } from 'inflection';
-import { kebabCase, snakeCase } from '../../../../src/base/case.ts';
+import { kebabCase, snakeCase } from '../../../../src/core/base/case.ts';
 import type { AnyDraft } from './draft.ts';
 import type { BuilderMessage } from './message.ts';
 import type { ReservedNames, Schemas } from './schemas.ts';

@@ -1,5 +1,5 @@
 /** The answer to a change of schemas that is not made yet. */
-import type { ChangeWarning } from '../../../../src/schema-change/data/describe-data.ts';
+import type { ChangeWarning } from '../../../../src/admin/schema-change/data/describe-data.ts';
 
 /** What the server says it would do. */
 export interface DryRun {

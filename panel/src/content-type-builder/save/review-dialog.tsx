@@ -1,5 +1,5 @@
 /** What a change of schemas does to the data that is there, before it is made. */
-import type { ChangeWarning } from '../../../../src/schema-change/data/describe-data.ts';
+import type { ChangeWarning } from '../../../../src/admin/schema-change/data/describe-data.ts';
 import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
  * show, makes the change, and waits for the server with the new model.
  */
 import { type ReactNode, useState } from 'react';
-import type { ChangeWarning } from '../../../../src/schema-change/data/describe-data.ts';
+import type { ChangeWarning } from '../../../../src/admin/schema-change/data/describe-data.ts';
 import { ApiError, messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { permissionsQuery, queryClient } from '../../api/queries.ts';

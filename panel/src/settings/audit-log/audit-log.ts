@@ -1,6 +1,6 @@
 /** Requests for the audit log, and the page of it that an address names. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AuditEntry } from '../../../../src/audit/audit-entry.ts';
+import type { AuditEntry } from '../../../../src/admin/audit/audit-entry.ts';
 import { send } from '../../api/client.ts';
 import { type Filter, readFilters, writeFilters } from '../../routing/filters.ts';
 import {

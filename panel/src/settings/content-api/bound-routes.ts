@@ -1,5 +1,5 @@
 /** The actions of the content API and the routes that run them. Pure. */
-import type { DescribedRoute } from '../../../../src/admin/admin-context.ts';
+import type { DescribedRoute } from '../../../../src/admin/administrators/admin-context.ts';
 
 /** The actions of one API or plugin. */
 export interface ActionGroup {

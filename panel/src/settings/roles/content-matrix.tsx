@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Settings2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
-import { labelOfName } from '../../../../src/base/label-of-name.ts';
+import { labelOfName } from '../../../../src/core/base/label-of-name.ts';
 import { contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import type { ContentAction, ContentSection, Subject } from '../../permissions/catalogue.ts';

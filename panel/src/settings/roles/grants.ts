@@ -5,7 +5,7 @@
  * narrowed to fields and locales, the grant is the set of those that are ticked; components are ticked by the fields
  * inside them.
  */
-import type { PermissionValues } from '../../../../src/admin/permissions/admin-permission-store.ts';
+import type { PermissionValues } from '../../../../src/admin/administrators/permissions/admin-permission-store.ts';
 import type {
   Catalogue,
   ContentAction,

@@ -1,5 +1,5 @@
 /** What a form calls a field of a type, also one inside of components. Pure. */
-import type { ViewConfiguration } from '../../../../src/content-manager/configuration/configuration.ts';
+import type { ViewConfiguration } from '../../../../src/admin/content-manager/configuration/configuration.ts';
 
 interface Holder {
   readonly uid: string;

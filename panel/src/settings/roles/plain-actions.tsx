@@ -1,7 +1,7 @@
 /** Which actions a role has that are about no type: those of plugins, those of settings. */
 import { Settings2 } from 'lucide-react';
 import { useId } from 'react';
-import { labelOfName } from '../../../../src/base/label-of-name.ts';
+import { labelOfName } from '../../../../src/core/base/label-of-name.ts';
 import { t } from '../../i18n/messages.ts';
 import type { PlainAction } from '../../permissions/catalogue.ts';
 import { aliasOf, nameInV4, nameOfPlugin } from '../../permissions/plain-names.ts';

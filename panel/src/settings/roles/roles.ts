@@ -1,7 +1,7 @@
 /** Requests for the roles of administrators. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Permission } from '../../../../src/admin/permissions/admin-permission-store.ts';
-import type { AdminRole } from '../../../../src/admin/stores/admin-role-store.ts';
+import type { Permission } from '../../../../src/admin/administrators/permissions/admin-permission-store.ts';
+import type { AdminRole } from '../../../../src/admin/administrators/stores/admin-role-store.ts';
 import { getData } from '../../api/client.ts';
 
 /** Where the screens of roles are. */

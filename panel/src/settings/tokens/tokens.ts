@@ -1,6 +1,6 @@
 /** Requests for tokens. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ShownToken } from '../../../../src/admin/stores/token-store.ts';
+import type { ShownToken } from '../../../../src/admin/administrators/stores/token-store.ts';
 import { getData } from '../../api/client.ts';
 import { groupsOf, type NamedActions, type RoutesByOwner } from '../content-api/bound-routes.ts';
 

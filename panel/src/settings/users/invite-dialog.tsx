@@ -1,6 +1,6 @@
 /** Invites an administrator: who it is, then the link to send. */
 import { useState } from 'react';
-import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { send } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { emailText, requiredText } from '../../auth/checks.ts';

@@ -1,6 +1,6 @@
 /** The roles of an administrator. */
 import { useQuery } from '@tanstack/react-query';
-import type { HeldRole } from '../../../../src/admin/stores/admin-user-store.ts';
+import type { HeldRole } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { useMe } from '../../api/queries.ts';
 import { isSuperAdmin, SUPER_ADMIN } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { send } from '../../api/client.ts';
 import { useMe } from '../../api/queries.ts';
 import { isSuperAdmin } from '../../api/super-admin.ts';

@@ -1,6 +1,6 @@
 /** One administrator: who it is, whether they may sign in, which roles they hold. */
 import { useQuery } from '@tanstack/react-query';
-import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { send } from '../../api/client.ts';
 import { meQuery, permissionsQuery, queryClient, useMe } from '../../api/queries.ts';
 import { isSuperAdmin } from '../../api/super-admin.ts';

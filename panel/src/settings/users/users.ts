@@ -1,6 +1,6 @@
 /** Requests for administrators, and the list of them as its address says it. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
+import type { AdminUser } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { getData } from '../../api/client.ts';
 import { type Filter, readFilters, writeFilters } from '../../routing/filters.ts';
 import {

@@ -1,7 +1,7 @@
 /** Requests for webhooks. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ShownDelivery } from '../../../../src/webhooks/delivery-store.ts';
-import type { Webhook } from '../../../../src/webhooks/webhook.ts';
+import type { ShownDelivery } from '../../../../src/api/webhooks/delivery-store.ts';
+import type { Webhook } from '../../../../src/api/webhooks/webhook.ts';
 import { getData } from '../../api/client.ts';
 
 export type { ShownDelivery, Webhook };

@@ -1,7 +1,0 @@
-/** The version of this package; its package.json is two levels up from `src/base` and from `dist/base` alike. */
-import { readFileSync } from 'node:fs';
-
-export function octavoVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
