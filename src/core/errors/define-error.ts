@@ -32,27 +32,55 @@ interface Options {
 }
 
 /**
- * Defines an error.
- * @param code the family and a name, in lower case with underscores; clients may rely on it
+ * Makes the function that defines errors of one name.
+ *
+ * `code`: the family and a name, in lower case with underscores; clients may rely on it. `text`: what the client reads; parts that
+ * differ are the parameters of a function.
  * @param name decides the status
- * @param text what the client reads; parts that differ are the parameters of a function
  */
-export function defineError<Values extends readonly Shown[] = []>(
-  code: `${string}.${string}`,
-  name: ErrorName,
-  text: string | ((...values: Values) => string),
-  { path, retryAfter }: Options = {},
-): ErrorDefinition<Values> {
-  const message = typeof text === 'string' ? () => text : text;
-  const make = (parts: ErrorParts, ...values: Values): OctavoError => {
-    const said = message(...values);
-    const listed = path ? { errors: [{ path, message: said, name: 'ValidationError' }] } : {};
-    const details = parts.details ?? listed;
-    return new OctavoError(name, said, details, parts.cause, parts.retryAfter ?? retryAfter ?? null, code);
+const errorsNamed =
+  (name: ErrorName) =>
+  <Values extends readonly Shown[] = []>(
+    code: `${string}.${string}`,
+    text: string | ((...values: Values) => string),
+    { path, retryAfter }: Options = {},
+  ): ErrorDefinition<Values> => {
+    const message = typeof text === 'string' ? () => text : text;
+    const make = (parts: ErrorParts, ...values: Values): OctavoError => {
+      const filled = message(...values);
+      const listed = path ? { errors: [{ path, message: filled, name: 'ValidationError' }] } : {};
+      const details = parts.details ?? listed;
+      return new OctavoError(
+        name,
+        filled,
+        details,
+        parts.cause,
+        parts.retryAfter ?? retryAfter ?? null,
+        code,
+      );
+    };
+    const define = (...values: Values): OctavoError => make({}, ...values);
+    return Object.assign(define, { code, errorName: name, message, with: make });
   };
-  const define = (...values: Values): OctavoError => make({}, ...values);
-  return Object.assign(define, { code, errorName: name, message, with: make });
-}
+
+export const applicationError = errorsNamed('ApplicationError');
+export const badGatewayError = errorsNamed('BadGatewayError');
+export const badRequestError = errorsNamed('BadRequestError');
+export const conflictError = errorsNamed('ConflictError');
+export const forbiddenError = errorsNamed('ForbiddenError');
+export const gatewayTimeoutError = errorsNamed('GatewayTimeoutError');
+export const internalServerError = errorsNamed('InternalServerError');
+export const notFoundError = errorsNamed('NotFoundError');
+export const notImplementedError = errorsNamed('NotImplementedError');
+export const paginationError = errorsNamed('PaginationError');
+export const payloadTooLargeError = errorsNamed('PayloadTooLargeError');
+export const policyError = errorsNamed('PolicyError');
+export const preconditionFailedError = errorsNamed('PreconditionFailedError');
+export const rateLimitError = errorsNamed('RateLimitError');
+export const serviceUnavailableError = errorsNamed('ServiceUnavailableError');
+export const unauthorizedError = errorsNamed('UnauthorizedError');
+export const unsupportedMediaTypeError = errorsNamed('UnsupportedMediaTypeError');
+export const validationError = errorsNamed('ValidationError');
 
 /** An error about one of several entries: the same one, with the id in front of its message. */
 export const ofEntry = (id: number, error: OctavoError): OctavoError => prefixed(`Entry ${id}`, error);

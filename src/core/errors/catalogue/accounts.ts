@@ -1,27 +1,12 @@
 /** What administrators set for the users of the content API. */
-import { defineError } from '../define-error.ts';
+import { applicationError, validationError } from '../define-error.ts';
 
-export const defaultRoleKept = defineError(
+export const defaultRoleKept = applicationError(
   'accounts.default_role_kept',
-  'ApplicationError',
   'Cannot delete the default role of new users',
 );
-
-export const templateInvalid = defineError(
-  'accounts.template_invalid',
-  'ValidationError',
-  'Invalid template',
-);
-
-export const noRecipient = defineError(
-  'accounts.no_recipient',
-  'ApplicationError',
-  'No recipient(s) are given',
-);
-
-export const oneRecipient = defineError(
-  'accounts.one_recipient',
-  'ValidationError',
-  'to must be one e-mail address',
-  { path: ['to'] },
-);
+export const templateInvalid = validationError('accounts.template_invalid', 'Invalid template');
+export const noRecipient = applicationError('accounts.no_recipient', 'No recipient(s) are given');
+export const oneRecipient = validationError('accounts.one_recipient', 'to must be one e-mail address', {
+  path: ['to'],
+});

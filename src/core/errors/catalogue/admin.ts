@@ -1,184 +1,105 @@
 /** The administration API, with v4's texts. */
-import { defineError } from '../define-error.ts';
+import {
+  applicationError,
+  badRequestError,
+  forbiddenError,
+  notFoundError,
+  notImplementedError,
+  paginationError,
+  validationError,
+} from '../define-error.ts';
 
-export const adminUserMissing = defineError('admin.user_missing', 'NotFoundError', 'User does not exist');
-
-export const adminUserNotFound = defineError('admin.user_not_found', 'NotFoundError', 'User not found');
-
-export const adminEmailTaken = defineError('admin.email_taken', 'ApplicationError', 'Email already taken');
-
-export const adminEmailExists = defineError(
+export const adminUserMissing = notFoundError('admin.user_missing', 'User does not exist');
+export const adminUserNotFound = notFoundError('admin.user_not_found', 'User not found');
+export const adminEmailTaken = applicationError('admin.email_taken', 'Email already taken');
+export const adminEmailExists = applicationError(
   'admin.email_exists',
-  'ApplicationError',
   'A user with this email address already exists',
 );
-
-export const adminProfile = defineError('admin.profile', 'BadRequestError', 'ValidationError');
-
-export const superAdminNeeded = defineError(
+export const adminProfile = badRequestError('admin.profile', 'ValidationError');
+export const superAdminNeeded = validationError(
   'admin.super_admin_needed',
-  'ValidationError',
   'You must have at least one user with super admin role.',
 );
-
-export const adminCredentialsMissing = defineError(
-  'admin.credentials_missing',
-  'ApplicationError',
-  'Missing credentials',
-);
-
-export const adminLoginRefused = defineError(
-  'admin.login_refused',
-  'ApplicationError',
-  'Invalid credentials',
-);
-
-export const adminNotActive = defineError('admin.not_active', 'ApplicationError', 'User not active');
-
-export const foreignPage = defineError(
+export const adminCredentialsMissing = applicationError('admin.credentials_missing', 'Missing credentials');
+export const adminLoginRefused = applicationError('admin.login_refused', 'Invalid credentials');
+export const adminNotActive = applicationError('admin.not_active', 'User not active');
+export const foreignPage = forbiddenError(
   'admin.foreign_page',
-  'ForbiddenError',
   "A session's cookie counts only for requests of the server's own pages",
 );
-
-export const adminTokenInvalid = defineError('admin.token_invalid', 'ValidationError', 'Invalid token');
-
-export const firstAdminExists = defineError(
+export const adminTokenInvalid = validationError('admin.token_invalid', 'Invalid token');
+export const firstAdminExists = applicationError(
   'admin.first_admin_exists',
-  'ApplicationError',
   'You cannot register a new super admin',
 );
-
-export const superAdminRoleMissing = defineError(
+export const superAdminRoleMissing = applicationError(
   'admin.super_admin_role_missing',
-  'ApplicationError',
   "Cannot register the first admin because the super admin role doesn't exist.",
 );
-
-export const invitationUnknown = defineError(
-  'admin.invitation_unknown',
-  'ValidationError',
-  'Invalid registrationToken',
-);
-
-export const registrationRefused = defineError(
-  'admin.registration_refused',
-  'ValidationError',
-  'Invalid registration info',
-);
-
-export const resetRefused = defineError(
-  'admin.reset_refused',
-  'ApplicationError',
-  'An application error occured',
-);
-
-export const adminSecretMissing = defineError(
+export const invitationUnknown = validationError('admin.invitation_unknown', 'Invalid registrationToken');
+export const registrationRefused = validationError('admin.registration_refused', 'Invalid registration info');
+export const resetRefused = applicationError('admin.reset_refused', 'An application error occured');
+export const adminSecretMissing = applicationError(
   'admin.secret_missing',
-  'ApplicationError',
   'auth.secret of config/admin is not set',
 );
-
-export const adminRoleNotFound = defineError('admin.role_not_found', 'NotFoundError', 'role.notFound');
-
-export const superAdminRoleFixed = defineError(
+export const adminRoleNotFound = notFoundError('admin.role_not_found', 'role.notFound');
+export const superAdminRoleFixed = applicationError(
   'admin.super_admin_role_fixed',
-  'ApplicationError',
   "Super admin can't be edited.",
 );
-
-export const superAdminPermissionsFixed = defineError(
+export const superAdminPermissionsFixed = applicationError(
   'admin.super_admin_permissions_fixed',
-  'ApplicationError',
   "Super admin permissions can't be edited.",
 );
-
-export const webhookNotFound = defineError('admin.webhook_not_found', 'NotFoundError', 'webhook.notFound');
-
-export const deliveryNotFound = defineError(
-  'admin.delivery_not_found',
-  'NotFoundError',
-  'The webhook has no such delivery',
-);
-
-export const deliveryNotKept = defineError(
+export const webhookNotFound = notFoundError('admin.webhook_not_found', 'webhook.notFound');
+export const deliveryNotFound = notFoundError('admin.delivery_not_found', 'The webhook has no such delivery');
+export const deliveryNotKept = applicationError(
   'admin.delivery_not_kept',
-  'ApplicationError',
   'The body of this delivery was too large to be kept',
 );
-
-export const webhookIds = defineError('admin.webhook_ids', 'BadRequestError', 'ids must be an array of id');
-
-export const apiTokenSaltMissing = defineError(
+export const webhookIds = badRequestError('admin.webhook_ids', 'ids must be an array of id');
+export const apiTokenSaltMissing = applicationError(
   'admin.api_token_salt_missing',
-  'ApplicationError',
   'apiToken.salt of config/admin is not set',
 );
-
-export const permissionsOfOtherToken = defineError(
+export const permissionsOfOtherToken = validationError(
   'admin.permissions_of_other_token',
-  'ValidationError',
   'Non-custom tokens should not reference permissions',
 );
-
-export const customPermissionsMissing = defineError(
+export const customPermissionsMissing = validationError(
   'admin.custom_permissions_missing',
-  'ValidationError',
   'Missing permissions attribute for custom token',
 );
-
-export const tokenNameTaken = defineError('admin.token_name_taken', 'ApplicationError', 'Name already taken');
-
-export const apiTokenNotFound = defineError(
-  'admin.api_token_not_found',
-  'NotFoundError',
-  'API Token not found',
-);
-
-export const transferTokenNotFound = defineError(
+export const tokenNameTaken = applicationError('admin.token_name_taken', 'Name already taken');
+export const apiTokenNotFound = notFoundError('admin.api_token_not_found', 'API Token not found');
+export const transferTokenNotFound = notFoundError(
   'admin.transfer_token_not_found',
-  'NotFoundError',
   'Transfer token not found',
 );
-
-export const transferSaltMissing = defineError(
+export const transferSaltMissing = notImplementedError(
   'admin.transfer_salt_missing',
-  'NotImplementedError',
   'The server configuration for data transfer is invalid. Please contact your server administrator.',
 );
-
-export const adminRoleMissing = defineError(
+export const adminRoleMissing = validationError(
   'admin.role_missing',
-  'ValidationError',
   (id: number | string) => `roles: there is no role with the id ${id}`,
 );
-
-export const roleNameTaken = defineError(
+export const roleNameTaken = applicationError(
   'admin.role_name_taken',
-  'ApplicationError',
   (name: string) => `The name must be unique and a role with name \`${name}\` already exists.`,
 );
-
-export const unknownTokenPermissions = defineError(
+export const unknownTokenPermissions = validationError(
   'admin.unknown_token_permissions',
-  'ValidationError',
   (actions: string) => `Unknown permissions provided: ${actions}`,
 );
-
-export const auditFilter = defineError(
+export const auditFilter = validationError(
   'admin.audit_filter',
-  'ValidationError',
   (path: string) => `${path}: not a filter of the audit log`,
 );
-
-export const auditEntryNotFound = defineError(
-  'admin.audit_entry_not_found',
-  'NotFoundError',
-  'Audit log not found',
-);
-
-export const invalidListPage = defineError(
+export const auditEntryNotFound = notFoundError('admin.audit_entry_not_found', 'Audit log not found');
+export const invalidListPage = paginationError(
   'admin.invalid_list_page',
-  'PaginationError',
   (name: string, value: string) => `Invalid '${name}' parameter. Expected an integer > 0, received: ${value}`,
 );

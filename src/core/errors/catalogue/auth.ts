@@ -1,112 +1,61 @@
 /** Signing in, signing up and passwords, with v4's texts. */
-import { defineError } from '../define-error.ts';
+import {
+  applicationError,
+  rateLimitError,
+  serviceUnavailableError,
+  validationError,
+} from '../define-error.ts';
 
 /** No such user, a wrong password, a user of another provider: the answer does not say which. */
-export const invalidLogin = defineError(
-  'auth.invalid_login',
-  'ValidationError',
-  'Invalid identifier or password',
-);
-
-export const userBlocked = defineError(
+export const invalidLogin = validationError('auth.invalid_login', 'Invalid identifier or password');
+export const userBlocked = applicationError(
   'auth.user_blocked',
-  'ApplicationError',
   'Your account has been blocked by an administrator',
 );
-
-export const userUnconfirmed = defineError(
+export const userUnconfirmed = applicationError(
   'auth.user_unconfirmed',
-  'ApplicationError',
   'Your account email is not confirmed',
 );
-
-export const registerDisabled = defineError(
+export const registerDisabled = applicationError(
   'auth.register_disabled',
-  'ApplicationError',
   'Register action is currently disabled',
 );
-
-export const alreadyTaken = defineError(
-  'auth.already_taken',
-  'ApplicationError',
-  'Email or Username are already taken',
-);
+export const alreadyTaken = applicationError('auth.already_taken', 'Email or Username are already taken');
 
 /** The mail server knows no mailbox of this address. */
-export const undeliverable = defineError('auth.undeliverable', 'ValidationError', 'email takes no mail', {
+export const undeliverable = validationError('auth.undeliverable', 'email takes no mail', {
   path: ['email'],
 });
 
 /** The advanced setting names a role that does not exist. */
-export const noDefaultRole = defineError(
-  'auth.no_default_role',
-  'ApplicationError',
-  'Impossible to find the default role',
-);
-
-export const passwordsDiffer = defineError(
-  'auth.passwords_differ',
-  'ValidationError',
-  'Passwords do not match',
-);
-
-export const wrongCode = defineError('auth.wrong_code', 'ValidationError', 'Incorrect code provided');
-
-export const notSignedIn = defineError(
+export const noDefaultRole = applicationError('auth.no_default_role', 'Impossible to find the default role');
+export const passwordsDiffer = validationError('auth.passwords_differ', 'Passwords do not match');
+export const wrongCode = validationError('auth.wrong_code', 'Incorrect code provided');
+export const notSignedIn = applicationError(
   'auth.not_signed_in',
-  'ApplicationError',
   'You must be authenticated to reset your password',
 );
-
-export const wrongCurrentPassword = defineError(
+export const wrongCurrentPassword = validationError(
   'auth.wrong_current_password',
-  'ValidationError',
   'The provided current password is invalid',
 );
-
-export const samePassword = defineError(
+export const samePassword = validationError(
   'auth.same_password',
-  'ValidationError',
   'Your new password must be different than your current password',
 );
-
-export const invalidToken = defineError('auth.invalid_token', 'ValidationError', 'Invalid token');
-
-export const alreadyConfirmed = defineError(
-  'auth.already_confirmed',
-  'ApplicationError',
-  'Already confirmed',
-);
-
-export const cannotConfirmBlocked = defineError(
-  'auth.cannot_confirm_blocked',
-  'ApplicationError',
-  'User blocked',
-);
-
-export const providerDisabled = defineError(
-  'auth.provider_disabled',
-  'ApplicationError',
-  'This provider is disabled',
-);
+export const invalidToken = validationError('auth.invalid_token', 'Invalid token');
+export const alreadyConfirmed = applicationError('auth.already_confirmed', 'Already confirmed');
+export const cannotConfirmBlocked = applicationError('auth.cannot_confirm_blocked', 'User blocked');
+export const providerDisabled = applicationError('auth.provider_disabled', 'This provider is disabled');
 
 /** The callback of v4's `email` provider, which no client can finish. */
-export const noAccessToken = defineError('auth.no_access_token', 'ApplicationError', 'No access_token.');
-
-export const tooManyRequests = defineError(
+export const noAccessToken = applicationError('auth.no_access_token', 'No access_token.');
+export const tooManyRequests = rateLimitError(
   'auth.too_many_requests',
-  'RateLimitError',
   'Too many requests, please try again later.',
 );
-
-export const tooManySignIns = defineError(
+export const tooManySignIns = serviceUnavailableError(
   'auth.too_many_sign_ins',
-  'ServiceUnavailableError',
   'Too many people are signing in at the moment; try again',
 );
-
-export const invalidCallback = defineError(
-  'auth.invalid_callback',
-  'ValidationError',
-  'Invalid callback URL provided',
-);
+export const invalidCallback = validationError('auth.invalid_callback', 'Invalid callback URL provided');

@@ -1,77 +1,37 @@
 /** What the server's modules throw in project code. */
-import { defineError } from '../define-error.ts';
+import { applicationError, badRequestError, validationError } from '../define-error.ts';
 
-export const formWithoutData = defineError(
+export const formWithoutData = badRequestError(
   'code.form_without_data',
-  'BadRequestError',
   'A form needs its values as JSON in the field data',
 );
-
-export const dataNotJson = defineError(
-  'code.data_not_json',
-  'BadRequestError',
-  'The field data is not valid JSON',
-);
-
-export const filePathExpected = defineError(
-  'code.file_path_expected',
-  'ValidationError',
-  'Invalid file: expected a path',
-);
-
-export const invalidPagination = defineError(
+export const dataNotJson = badRequestError('code.data_not_json', 'The field data is not valid JSON');
+export const filePathExpected = validationError('code.file_path_expected', 'Invalid file: expected a path');
+export const invalidPagination = validationError(
   'code.invalid_pagination',
-  'ValidationError',
   (name: string) => `Invalid pagination[${name}]: expected a whole number`,
 );
-
-export const dataExpected = defineError(
+export const dataExpected = validationError(
   'code.data_expected',
-  'ValidationError',
   (what: string, type: string, found: string) =>
     `Invalid payload submitted for the ${what} of an entity of type ${type}. Expected an object, but got ${found}`,
 );
-
-export const idExpected = defineError(
-  'code.id_expected',
-  'ValidationError',
-  'Invalid id: expected an integer',
-);
+export const idExpected = validationError('code.id_expected', 'Invalid id: expected an integer');
 
 /** The rule that a value of `strapi.db.query` breaks. */
-export const invalidValue = defineError(
-  'code.invalid_value',
-  'ValidationError',
-  (message: string) => message,
-);
-
-export const componentListExpected = defineError(
+export const invalidValue = validationError('code.invalid_value', (message: string) => message);
+export const componentListExpected = validationError(
   'code.component_list_expected',
-  'ValidationError',
   (attribute: string) => `${attribute}: expected components as { id, __component }`,
 );
-
-export const componentIdExpected = defineError(
+export const componentIdExpected = validationError(
   'code.component_id_expected',
-  'ValidationError',
   (attribute: string) => `${attribute}: a component is given by its id here`,
 );
-
-export const localeNotFound = defineError('code.locale_not_found', 'ApplicationError', 'Locale not found');
+export const localeNotFound = applicationError('code.locale_not_found', 'Locale not found');
 
 /** v4's message. */
-export const noEntryToLocalize = defineError(
-  'code.no_entry_to_localize',
-  'ApplicationError',
-  'baseEntityId.invalid',
-);
-
-export const invalidTemplate = defineError(
-  'code.invalid_template',
-  'ApplicationError',
-  'Invalid email template',
-);
-
-export const publishedAlready = defineError('code.published', 'ApplicationError', 'already.published');
-
-export const draftAlready = defineError('code.draft', 'ApplicationError', 'already.draft');
+export const noEntryToLocalize = applicationError('code.no_entry_to_localize', 'baseEntityId.invalid');
+export const invalidTemplate = applicationError('code.invalid_template', 'Invalid email template');
+export const publishedAlready = applicationError('code.published', 'already.published');
+export const draftAlready = applicationError('code.draft', 'already.draft');

@@ -1,18 +1,7 @@
 /** Locales of a project, with v4's texts. */
-import { defineError } from '../define-error.ts';
+import { applicationError, notFoundError } from '../define-error.ts';
 
-export const localeExists = defineError('locales.exists', 'ApplicationError', 'This locale already exists');
-
-export const localeRowNotFound = defineError('locales.not_found', 'NotFoundError', 'locale.notFound');
-
-export const defaultLocaleKept = defineError(
-  'locales.default_kept',
-  'ApplicationError',
-  'Cannot delete the default locale',
-);
-
-export const modelNotLocalized = defineError(
-  'locales.model_not_localized',
-  'ApplicationError',
-  'model.not.localized',
-);
+export const localeExists = applicationError('locales.exists', 'This locale already exists');
+export const localeRowNotFound = notFoundError('locales.not_found', 'locale.notFound');
+export const defaultLocaleKept = applicationError('locales.default_kept', 'Cannot delete the default locale');
+export const modelNotLocalized = applicationError('locales.model_not_localized', 'model.not.localized');

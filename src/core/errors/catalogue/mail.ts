@@ -1,21 +1,21 @@
 /** Mail. */
-import { defineError } from '../define-error.ts';
+import {
+  badGatewayError,
+  gatewayTimeoutError,
+  serviceUnavailableError,
+  validationError,
+} from '../define-error.ts';
 import type { OctavoError } from '../octavo-error.ts';
-
-export const recipientRefused = defineError('mail.recipient_refused', 'ValidationError', 'to takes no mail');
-
-export const failedMailServer = defineError(
+export const recipientRefused = validationError('mail.recipient_refused', 'to takes no mail');
+export const failedMailServer = badGatewayError(
   'mail.server_failed',
-  'BadGatewayError',
   'The mail server does not take mail at the moment',
 );
 
 /** 502: no server answers there, or it refuses to send mail for the project. */
 export const mailServerFailed = (cause: unknown): OctavoError => failedMailServer.with({ cause });
-
-export const slowMailServer = defineError(
+export const slowMailServer = gatewayTimeoutError(
   'mail.server_too_slow',
-  'GatewayTimeoutError',
   'The mail server did not answer in time',
 );
 
@@ -23,8 +23,7 @@ export const slowMailServer = defineError(
 export const mailServerSlow = (cause: unknown): OctavoError => slowMailServer.with({ cause });
 
 /** 503: the project names no provider, and the request needs the mail. */
-export const noMailProvider = defineError(
+export const noMailProvider = serviceUnavailableError(
   'mail.no_provider',
-  'ServiceUnavailableError',
   'No mail is sent: config/plugins names no provider (email.config.provider)',
 );

@@ -1,44 +1,22 @@
 /** Webhooks that are stored. */
-import { defineError } from '../define-error.ts';
+import { validationError } from '../define-error.ts';
 
-export const webhookName = defineError(
+export const webhookName = validationError(
   'webhooks.name',
-  'ValidationError',
   (length: number) => `name must be a text of 1 to ${length} characters`,
 );
-
-export const webhookUrl = defineError(
+export const webhookUrl = validationError(
   'webhooks.url',
-  'ValidationError',
   'url must be an address that begins with http:// or https://',
 );
-
-export const webhookHeaders = defineError(
-  'webhooks.headers',
-  'ValidationError',
-  'headers must be an object of texts',
-);
-
-export const webhookHeader = defineError(
+export const webhookHeaders = validationError('webhooks.headers', 'headers must be an object of texts');
+export const webhookHeader = validationError(
   'webhooks.header',
-  'ValidationError',
   (name: string) => `headers: ${name} is no header that can be sent`,
 );
-
-export const webhookEvents = defineError(
-  'webhooks.events',
-  'ValidationError',
-  'events must be a list of names',
-);
-
-export const unknownEvent = defineError(
+export const webhookEvents = validationError('webhooks.events', 'events must be a list of names');
+export const unknownEvent = validationError(
   'webhooks.unknown_event',
-  'ValidationError',
   (event: string) => `Webhook event ${event} is not supported`,
 );
-
-export const webhookEnabled = defineError(
-  'webhooks.enabled',
-  'ValidationError',
-  'isEnabled must be true or false',
-);
+export const webhookEnabled = validationError('webhooks.enabled', 'isEnabled must be true or false');
