@@ -1,6 +1,6 @@
 /** The services of the built-in plugins that v4 code commonly calls, by plugin and name. */
 
-import { ISO_LOCALES } from '../../admin/content-manager/locales/iso-locales.ts';
+import { isoLocales } from '../../admin/content-manager/locales/iso-locales.ts';
 import type { UsersContext } from '../../api/users/users-context.ts';
 import type { Config } from '../../core/project/config/config.ts';
 import type { RouteDeclaration } from '../load/listed-routes.ts';
@@ -95,7 +95,7 @@ export function builtInServices(
     },
     email: { email: () => email.service },
     i18n: {
-      'iso-locales': () => ({ getIsoLocales: () => ISO_LOCALES }),
+      'iso-locales': () => ({ getIsoLocales: () => isoLocales() }),
       locales: () => createLocalesService(strapi, parts),
       'content-types': () => createLocalizedTypesService(strapi, () => parts().settings.defaultLocale),
       'core-api': () => createLocalizationService(strapi),

@@ -12,7 +12,7 @@ import { adminRoutes } from '../../administrators/routes/admin-route.ts';
 import type { Administrator } from '../../administrators/session/administrator.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import { deleteLocale } from '../locales/delete-locale.ts';
-import { ISO_LOCALES } from '../locales/iso-locales.ts';
+import { isoLocales } from '../locales/iso-locales.ts';
 import {
   findStoredLocale,
   insertLocale,
@@ -34,7 +34,7 @@ const NEW = object({
   name: text({ nullable: true }, atMostLong),
   code: choice(
     'string',
-    ISO_LOCALES.map(({ code }) => code),
+    isoLocales().map(({ code }) => code),
     { required: true },
   ),
   isDefault: bool({ required: true }),
@@ -117,7 +117,7 @@ export function localeRoutes(context: ContentManagerContext): Route[] {
     signedIn('GET', '/i18n/locales', async () =>
       answer(await listStoredLocales(db, settings().defaultLocale)),
     ),
-    guarded('GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', () => answer(ISO_LOCALES)),
+    guarded('GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', () => answer(isoLocales())),
     guarded('POST', '/i18n/locales', 'plugin::i18n.locale.create', async (request, admin) =>
       answer(await create(await request.readBody(), admin)),
     ),
