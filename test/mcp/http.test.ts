@@ -107,6 +107,12 @@ describe('reading', () => {
       { type: ARTICLE, filters: { nothing: 1 } },
       { status: 400, name: 'ValidationError', code: 'query.invalid_parameter' },
     ],
+    [
+      'a name that no address can carry as it is',
+      'find_entries',
+      { type: ARTICLE, filters: { 'Über uns\r\n\ud800': 1 } },
+      { status: 400, code: 'query.invalid_parameter' },
+    ],
     ['the server', 'get_entry', { type: ARTICLE, id: 999 }, { status: 404, name: 'NotFoundError' }],
     ['an argument', 'find_entries', { type: 'api::x.x' }, { status: 400, code: 'mcp.argument' }],
     ['an argument', 'find_entries', { type: ARTICLE, limit: 0 }, { status: 400, code: 'mcp.argument' }],

@@ -112,7 +112,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   let first: OpenProject | null = opened;
   let forCaller: ForCaller | null = null;
   const barrier = new RequestBarrier(clock);
-  const ask: AskServer = (request) => askInProcess(http.handle, request);
+  const ask: AskServer = (request) => askInProcess(http.server, request);
   const current: CurrentProject = new CurrentProject({
     barrier,
     notices,
