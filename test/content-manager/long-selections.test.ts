@@ -50,6 +50,43 @@ test('a thousand entries: fewer than twenty statements to publish, unpublish or 
   expect(all + pieces + checks).toBeLessThan(20);
 });
 
+test('a thousand entries get the same links by a few statements, each with a revision that names them', async () => {
+  const ids = await addBooks(30_000);
+  const change = async (data: object): Promise<number> => {
+    const answer = await routes.send('POST', `${BOOKS}/bulkUpdate`, { ids, data });
+    expect(answer.body).toEqual({ count: ENTRIES });
+    return answer.statements;
+  };
+  const linksOf = (id: number) =>
+    routes.db.query(
+      sql`SELECT author_id, author_order FROM books_authors_links WHERE book_id = ? ORDER BY author_order`,
+      [id],
+    );
+  // what panels send, and what replaces a list
+  const connected = await change({
+    authors: { connect: [{ id: 2, position: { end: true } }], disconnect: [] },
+  });
+  expect(await linksOf(ids[999]!)).toEqual([
+    { author_id: 1, author_order: 1 },
+    { author_id: 2, author_order: 2 },
+  ]);
+  const replaced = await change({ authors: [3, 2] });
+  expect(await linksOf(ids[0]!)).toEqual([
+    { author_id: 3, author_order: 1 },
+    { author_id: 2, author_order: 2 },
+  ]);
+  // for all: as above, and whether the authors are there; for each piece of five hundred: its states before and after, what
+  // was kept last, two UPDATEs, the revisions; and of the links what goes (or where the lists end), those there, new ones
+  const [all, pieces] = [6, 2 * 9];
+  expect([connected, replaced]).toEqual([all + pieces, all + pieces]);
+  const kept = await routes.db.query<{ readonly snapshot: string }>(
+    sql`SELECT snapshot FROM octavo_revisions WHERE entry_id = ? ORDER BY number`,
+    [ids[7]!],
+  );
+  const authors = kept.map(({ snapshot }) => JSON.parse(snapshot).authors);
+  expect(authors).toEqual([[{ id: 1 }], [{ id: 1 }, { id: 2 }], [{ id: 3 }, { id: 2 }]]);
+});
+
 test('a thousand entries are deleted by a few statements for each table that may name them', async () => {
   const ids = await addBooks(20_000);
   const answer = await routes.send('POST', `${BOOKS}/bulkDelete`, { ids });

@@ -92,15 +92,18 @@ export function keepStates(
     // no more states are in memory at once than a piece has
     writeAll: async (tx, ids, change) => {
       if (!keepsRevisions) return writeAll(policy, tx, ids, change);
-      let values: Snapshot | null = null;
+      // columns get the same in all of them; links may have been there
+      const differs = change.hops.size > 0;
+      const partsOf = (some: readonly number[]) => snapshots.readParts(type, some, change);
+      let same: Snapshot | undefined;
       for await (const { piece, value: states } of snapshots.readPieces(type, ids)) {
         await writeAll(policy, tx, piece, change);
-        // all of them have the same
-        values ??= await snapshots.readColumns(type, piece[0]!, change.columns);
+        const parts = differs ? await partsOf(piece) : null;
+        if (!parts) same ??= (await partsOf(piece.slice(0, 1))).get(piece[0]!);
         const made = [...states].map(([id, state]) => ({
           id,
           before: state,
-          after: { ...state, ...values },
+          after: { ...state, ...(parts?.get(id) ?? same) },
         }));
         await revisions.record(tx, type, { action, author, states: made });
       }

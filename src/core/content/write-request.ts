@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
 import { LoopTurn } from '../base/loop-turn.ts';
 import type { Executor } from '../database/database.ts';
+import type { Hop } from '../database/layout/hop.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
@@ -113,6 +114,8 @@ export async function checkAllStored(
 export interface SameChange {
   /** The columns of the entries' own that get them. */
   readonly columns: ReadonlySet<string>;
+  /** The relations whose links change. */
+  readonly hops: ReadonlySet<Hop>;
   /** Changes a piece of the entries. */
   write(ids: readonly number[]): Promise<void>;
 }

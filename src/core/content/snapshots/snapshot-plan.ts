@@ -48,16 +48,23 @@ export function snapshotEntry(source: SnapshotSource, type: ContentType, most: S
   return { ...ownPart, fields: [...ownPart.fields, ...part(true).fields] };
 }
 
-/** What `snapshotEntry` has of some columns of the entry's own table. */
-export function columnsPart(
+/** Parts of an entry: columns of its own table, and relations. */
+export interface SnapshotParts {
+  readonly columns: ReadonlySet<string>;
+  readonly hops: ReadonlySet<Hop>;
+}
+
+/** What `snapshotEntry` has of some parts. */
+export function someParts(
   source: SnapshotSource,
   type: ContentType,
   most: Slot,
-  columns: ReadonlySet<string>,
+  { columns, hops }: SnapshotParts,
 ): EntryPlan {
   const table = tableOf(source.layout, type.uid);
   return wholeEntry({ ...source, most }, type, ({ name }) => {
     const hop = table.hops.get(name);
+    if (hop && hops.has(hop)) return true;
     const column = hop?.kind === 'column' ? hop.column : table.columns.get(name);
     return column !== undefined && columns.has(column);
   });

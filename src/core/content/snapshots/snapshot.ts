@@ -7,12 +7,13 @@ import { CODE_CALLER } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
 import { lookAtMany, type ReadPiece, readPieces } from '../read-many.ts';
 import {
-  columnsPart,
   MOST_RELATED,
   RELATED_LIMIT,
+  type SnapshotParts,
   type SnapshotSource,
   snapshotEntry,
   snapshotPlan,
+  someParts,
 } from './snapshot-plan.ts';
 
 /**
@@ -76,17 +77,28 @@ export class SnapshotReader {
     }
   }
 
-  /** What a snapshot of an entry has of some columns of its own; nothing where there is no such entry. */
-  async readColumns(type: ContentType, id: number, columns: ReadonlySet<string>): Promise<Snapshot> {
-    const rows = await lookAtMany<IdentifiedRow>(this.#reader, [id], {
+  /**
+   * What snapshots of entries have of some columns of their own and some relations, by id. A relation that is too long now is
+   * undefined.
+   */
+  async readParts(
+    type: ContentType,
+    ids: readonly number[],
+    parts: SnapshotParts,
+  ): Promise<Map<number, Snapshot>> {
+    const { model } = this.#source();
+    const rows = await lookAtMany<IdentifiedRow>(this.#reader, ids, {
       caller: CODE_CALLER,
       resolve: (context, where) => ({
-        entry: columnsPart(this.#source(), type, context.values.add(RELATED_LIMIT), columns),
+        entry: someParts(this.#source(), type, context.values.add(RELATED_LIMIT), parts),
         where,
       }),
     });
-    const { id: _id, ...values } = rows.get(id) ?? { id };
-    return values;
+    const values = [...rows].map(([id, { id: _id, ...all }]) => {
+      const long = Object.fromEntries(Object.keys(all).map((name) => [name, undefined]));
+      return [id, { ...long, ...withoutLongRelations(model, type, all) }] as const;
+    });
+    return new Map(values);
   }
 
   /** The same as `read`, with the version. */
