@@ -1,5 +1,6 @@
 /** How the panel is built. `scripts/build-panel.ts` runs it. */
 import { defineConfig } from 'vite';
+import { compiledAtOnce } from './build/compiled-at-once.ts';
 import { compiledMessages } from './build/compiled-messages.ts';
 
 /** The page and its script. */
@@ -12,6 +13,9 @@ const SMALL_CHUNK = 4000;
 const FRAME =
   /panel[\\/]src[\\/](?:api|content-types|drafts|i18n|permissions|routing|ui(?![\\/]overlays))[\\/]/;
 
+/** What runs before a sign-in, a list or a form is seen. */
+const FIRST_SEEN = new Set(['initial', 'frame', 'shell', 'content-manager']);
+
 /** Chunks that several screens share would have the names of all of them. */
 const fileName =
   (extension: string) =>
@@ -22,7 +26,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // addresses of files are relative to the page, which names the path it is served under
   base: './',
-  plugins: [compiledMessages()],
+  plugins: [compiledMessages(), compiledAtOnce(FIRST_SEEN)],
   build: {
     target: 'es2023',
     cssMinify: 'lightningcss',

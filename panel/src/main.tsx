@@ -6,19 +6,23 @@ import { sayUnreachable } from './api/client.ts';
 import { panelSettingsQuery } from './api/panel-settings.ts';
 import { queryClient } from './api/queries.ts';
 import { withRetries } from './api/with-retries.ts';
-import { App } from './app/app.tsx';
+import { App, loadFirstScreen } from './app/app.tsx';
 import { showFailedStart } from './app/failed-start.ts';
 import { applyLooks } from './app/project-looks.ts';
 import { changeLanguage, loadArea, preferredLanguage, t, takeProjectTexts } from './i18n/messages.ts';
 import { applyTheme, storedTheme } from './ui/theme.ts';
 
 applyTheme(storedTheme());
-try {
-  const settings = await queryClient.fetchQuery(panelSettingsQuery);
-  applyLooks(settings);
-  takeProjectTexts(settings);
-} catch {
-  // the screens say what is wrong with the server
+// side by side: each would otherwise wait for the one before it, and what is shown first would be shown in pieces
+const [settings] = await Promise.allSettled([
+  queryClient.fetchQuery(panelSettingsQuery),
+  loadArea('auth'),
+  loadFirstScreen(),
+]);
+// if it failed, the screens say what is wrong with the server
+if (settings.status === 'fulfilled') {
+  applyLooks(settings.value);
+  takeProjectTexts(settings.value);
 }
 try {
   await withRetries(() => Promise.all([loadArea('auth'), changeLanguage(preferredLanguage())]));

@@ -78,6 +78,14 @@ test('dialogs, menus and popovers are loaded apart from the screens', () => {
   expect([...filesOf(...FORM)]).not.toContain(file);
 });
 
+test('what runs before a sign-in is seen is compiled away from the main thread', () => {
+  const scripts = [...filesOf()].map((file) => readFileSync(join(BUILT, file), 'utf8'));
+  const frame = scripts.find(
+    (script) => script.includes('react.element') || script.includes('react.transitional'),
+  );
+  expect(frame?.slice(0, 28)).toBe('//# allFunctionsCalledOnLoad');
+});
+
 test('no files import one another in a circle: what one takes from another while it starts would not be there', () => {
   const isDone = new Set<string>();
   const follow = (name: string, way: readonly string[]): string[] => {

@@ -3,7 +3,7 @@ import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Router } from 'wouter';
 import { panelSettingsQuery } from '../api/panel-settings.ts';
-import { initQuery, meQuery, queryClient } from '../api/queries.ts';
+import { informationQuery, initQuery, meQuery, permissionsQuery, queryClient } from '../api/queries.ts';
 import { forgetSession, onSession, sessionState } from '../api/session.ts';
 import { AuthScreens } from '../auth/auth-screens.tsx';
 import { currentLanguage, onLanguage } from '../i18n/messages.ts';
@@ -12,7 +12,19 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { Loading } from '../ui/loading.tsx';
 
-const Shell = lazyScreen(async () => (await import('../shell/shell.tsx')).Shell, 'shell', 'home');
+const loadShell = async () => (await import('../shell/shell.tsx')).Shell;
+const Shell = lazyScreen(loadShell, 'shell', 'home');
+
+/** Requests what the first screen needs, before it is shown. Never throws: the screen itself requests what is missing then. */
+export async function loadFirstScreen(): Promise<void> {
+  if (sessionState() === 'signedOut') return queryClient.prefetchQuery(initQuery);
+  await Promise.allSettled([
+    loadShell(),
+    queryClient.prefetchQuery(meQuery),
+    queryClient.prefetchQuery(permissionsQuery),
+    queryClient.prefetchQuery(informationQuery),
+  ]);
+}
 
 export function App() {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
