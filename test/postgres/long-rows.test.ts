@@ -81,7 +81,10 @@ test('a row that is thrown away takes no memory, however its bytes are cut', () 
 function fakeConnection() {
   const names: string[] = [];
   const stream = new PassThrough();
-  const connection = readBytes({ emit: (name: string) => names.push(name) } as unknown as Connection);
+  const connection = readBytes({
+    emit: (name: string) => names.push(name),
+    attachListeners: () => {},
+  } as unknown as Connection);
   const { attachListeners } = connection as unknown as { attachListeners(of: PassThrough): void };
   attachListeners(stream);
   return { connection, stream, names };

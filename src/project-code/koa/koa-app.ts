@@ -3,8 +3,9 @@
  * nothing; answers leave through the server.
  */
 
+import { createRequire } from 'node:module';
 import createError from 'http-errors';
-import Koa from 'koa';
+import type Koa from 'koa';
 import qs from 'qs';
 import { parseQueryString } from '../../api/rest/query-string.ts';
 import type { AnswerFormat } from '../../core/base/answer-format.ts';
@@ -20,6 +21,16 @@ import { CodeRequest } from './code-request.ts';
 import { errorBody, errorOfStatus } from './error-reply.ts';
 import { formFields, formFiles } from './request-files.ts';
 import { addSession } from './session.ts';
+
+/** koa is an optional dependency. @throws Error that says what to do where it is not installed */
+function loadKoa(): typeof Koa {
+  const require = createRequire(import.meta.url);
+  try {
+    return require('koa') as typeof Koa;
+  } catch (cause) {
+    throw new Error('code of the project needs koa, which is not installed: npm install koa@2', { cause });
+  }
+}
 
 /** Where queries are kept once code has seen them, each by the text it stands for. */
 const QUERIES = Symbol('queries');
@@ -65,7 +76,7 @@ export class KoaContexts {
     { proxy, session, now }: ContextOptions,
     onError: (error: unknown) => void,
   ) {
-    this.app = new Koa({ proxy });
+    this.app = new (loadKoa())({ proxy });
     // without a listener the event is thrown
     this.app.on('error', onError);
     this.app.keys = [...keys];

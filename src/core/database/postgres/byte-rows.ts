@@ -46,18 +46,17 @@ const LENGTH = 4;
 /** Before each message: its kind, and its length, which counts itself. */
 const HEADER = 1 + LENGTH;
 
-/** Replaces the connection's reader; must be called before it connects. */
-export function readBytes(driverConnection: Connection): ByteConnection {
+/**
+ * Replaces the connection's reader; must be called before it connects. Where the driver is not made as expected it stays, and all
+ * rows arrive as text: slower, and with the same answers.
+ */
+export function readBytes(driverConnection: Connection, leavesBytes = canLeaveBytes()): ByteConnection {
   const connection = driverConnection as ByteConnection & { attachListeners(stream: Duplex): void };
   connection.wantsBytes = false;
   connection.longestRow = Number.POSITIVE_INFINITY;
+  if (!leavesBytes || typeof connection.attachListeners !== 'function') return connection;
   connection.attachListeners = (stream) => {
-    const reader = new Parser() as unknown as Reader;
-    const handleText = reader.handlePacket;
-    reader.handlePacket = function (offset, code, length, bytes) {
-      if (code === DATA_ROW && connection.wantsBytes) return firstColumn(offset, bytes);
-      return handleText.call(this, offset, code, length, bytes);
-    };
+    const reader = byteReader(() => connection.wantsBytes);
     const emit = (message: Message): void => {
       connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
     };
@@ -73,6 +72,43 @@ export function readBytes(driverConnection: Connection): ByteConnection {
     });
   };
   return connection;
+}
+
+/** The driver's reader, which leaves rows as bytes while they are wanted so. */
+function byteReader(wantsBytes: () => boolean, DriverReader: new () => object = Parser): Reader {
+  const reader = new DriverReader() as Reader;
+  const handleText = reader.handlePacket;
+  reader.handlePacket = function (offset, code, length, bytes) {
+    if (code === DATA_ROW && wantsBytes()) return firstColumn(offset, bytes);
+    return handleText.call(this, offset, code, length, bytes);
+  };
+  return reader;
+}
+
+/** A row of one column with one letter, as a server sends it. */
+const SAMPLE = Buffer.from([DATA_ROW, 0, 0, 0, 11, 0, 1, 0, 0, 0, 1, 0x78]);
+
+let canLeave: boolean | undefined;
+
+function canLeaveBytes(): boolean {
+  canLeave ??= isExpectedReader(Parser);
+  return canLeave;
+}
+
+/** Whether a reader of the driver has the parts that are used here: it is tried with a row that arrives in two pieces. */
+export function isExpectedReader(DriverReader: new () => object): boolean {
+  try {
+    const reader = byteReader(() => true, DriverReader);
+    const received: BytesMessage[] = [];
+    const receive = (message: Message): void => void received.push(message as BytesMessage);
+    reader.parse(SAMPLE.subarray(0, HEADER + 1), receive);
+    const { buffer, bufferOffset, bufferLength } = reader;
+    const waits = buffer[bufferOffset] === DATA_ROW && bufferLength === HEADER + 1 && received.length === 0;
+    reader.parse(SAMPLE.subarray(HEADER + 1), receive);
+    return waits && received.length === 1 && received[0]!.bytes?.toString() === 'x';
+  } catch {
+    return false;
+  }
 }
 
 const TOO_LONG: BytesMessage = { name: 'dataRow', bytes: null, isTooLong: true };

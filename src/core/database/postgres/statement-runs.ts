@@ -104,9 +104,17 @@ export class PreparedRun {
   }
 
   handleDataRow(row: BytesMessage & { readonly fields?: readonly (string | null)[] }): void {
-    if (row.fields) this.#rows.push(row.fields);
+    if (row.fields && this.#options.bytes) this.#textRow(row.fields);
+    else if (row.fields) this.#rows.push(row.fields);
     else if (row.isTooLong) this.#isTooLong = true;
     else this.#bytes ??= row.bytes;
+  }
+
+  /** A row that was to stay bytes, of a driver that cannot leave it. */
+  #textRow([text = null]: readonly (string | null)[]): void {
+    const bytes = text === null ? null : Buffer.from(text);
+    if (bytes && bytes.length > this.#options.longestRow) this.#isTooLong = true;
+    else this.#bytes ??= bytes;
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
