@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decisionOf, RULE_NAMES, type RuleName } from '../../src/core/base/compatibility-rules.ts';
+import {
+  decisionOf,
+  RULE_NAMES,
+  type RuleName,
+  rulesOf,
+  THEME_NAMES,
+  type ThemeName,
+} from '../../src/core/base/compatibility-rules.ts';
 import { EXPORTS, MEMBERS, MISSING_MEMBERS, SERVICES } from '../../src/project-code/scan/members.ts';
 import { codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 
@@ -60,7 +67,7 @@ const decided = (letter: string): string[] =>
 
 test('every difference between the modes that a client can see has a row', () => {
   // S8 is a superset in both modes
-  const listed = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
+  const listed = [...shownIds('Where the modes differ'), ...shownIds('Differences in both modes')];
   expect(decided('S').filter((id) => id !== 'S8' && !listed.includes(id))).toEqual([]);
 });
 
@@ -69,26 +76,38 @@ test('every difference of the REST and GraphQL answers has a row with what to do
   // from A45 on they are about processes, project code and single databases; A41 is about project code, too
   const clients = decided('A').filter((id) => Number(id.slice(1)) < 45 && id !== 'A41');
   expect(clients.filter((id) => !listed.includes(id))).toEqual([]);
-  for (const title of ['Two modes', 'Differences in both modes']) {
+  for (const title of ['Where the modes differ', 'Differences in both modes']) {
     for (const row of tableRows(section(readPage('docs/compatibility.md'), title))) {
-      expect([row[0], row.length, Boolean(row[3])]).toEqual([row[0], title === 'Two modes' ? 5 : 4, true]);
+      expect([row[0], row.length, Boolean(row[3])]).toEqual([
+        row[0],
+        title === 'Where the modes differ' ? 5 : 4,
+        true,
+      ]);
     }
   }
 });
 
-test('each row of the two modes names the rule it is about, and each rule has a row', () => {
-  const rows = tableRows(section(readPage('docs/compatibility.md'), 'Two modes'));
-  expect(rows.map((row) => codeSpans(row[4]!)[0]).sort()).toEqual([...RULE_NAMES].sort());
-  expect(rows.map((row) => codeSpans(row[4]!).length)).toEqual(rows.map(() => 1));
-  for (const [difference, , , , rule] of rows) {
-    const decision = decisionOf(codeSpans(rule!)[0] as RuleName);
-    expect(difference, rule).toContain(`<!-- ${decision} -->`);
+test('each row of the two modes names the theme and the rule it is about, and each rule has a row', () => {
+  const rows = tableRows(section(readPage('docs/compatibility.md'), 'Where the modes differ'));
+  const named = rows.map((row) => codeSpans(row[4]!));
+  expect(named.map(([, rule]) => rule).sort()).toEqual([...RULE_NAMES].sort());
+  for (const [theme, rule] of named) expect(rulesOf(theme as ThemeName), theme).toContain(rule);
+  for (const [difference, , , , names] of rows) {
+    const decision = decisionOf(codeSpans(names!)[1] as RuleName);
+    expect(difference, names).toContain(`<!-- ${decision} -->`);
     expect([...decided('A'), ...decided('S')]).toContain(decision);
   }
 });
 
+test('the page has all themes', () => {
+  const themes = tableRows(section(readPage('docs/compatibility.md'), 'Two modes')).map(
+    ([theme]) => codeSpans(theme!)[0],
+  );
+  expect(themes).toEqual(THEME_NAMES);
+});
+
 test('no row stands for an id that is not decided', () => {
-  const listed = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
+  const listed = [...shownIds('Where the modes differ'), ...shownIds('Differences in both modes')];
   const all = [...decided('A'), ...decided('S')];
   expect(listed.filter((id) => !all.includes(id))).toEqual([]);
 });

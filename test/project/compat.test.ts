@@ -1,6 +1,6 @@
 /** Which mode a project is served in where its configuration does not say. */
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../src/core/base/compatibility-rules.ts';
+import { PRESETS, rulesOf } from '../../src/core/base/compatibility-rules.ts';
 import { chooseCompat, describeCompat } from '../../src/core/project/config/compat.ts';
 import { loadProject, type Project } from '../../src/core/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
@@ -31,15 +31,28 @@ test('rules without a preset change the mode the project is served in', async ()
   );
 });
 
+test('a project sets whole themes, and rules in them', async () => {
+  const { config } = await withCompat(
+    "{ preset: 'strict', populate: 'reference', graphql: 'reference', graphqlListsAreLimited: true }",
+  );
+  const populate = Object.fromEntries(rulesOf('populate').map((name) => [name, false]));
+  expect(config.api.rules).toEqual({ ...PRESETS.strict, ...populate, emptyIdListMatchesNothing: false });
+  expect(describeCompat(config.api)).toBe(
+    'Compatibility mode: strict with populate: reference, emptyIdListMatchesNothing: false',
+  );
+});
+
 test.each([
+  ["{ populates: 'strict' }", 'compat.populates: unknown theme or rule; the nearest one is populate'],
+  ['{ populate: true }', "compat.populate: expected 'strict' or 'reference', found true"],
   ['{ preset: "loose" }', "config/api.js: compat.preset: expected 'strict' or 'reference', found \"loose\""],
   [
     '{ entriesListLocale: true }',
-    'compat.entriesListLocale: unknown rule; the nearest one is entriesListLocales',
+    'compat.entriesListLocale: unknown theme or rule; the nearest one is entriesListLocales',
   ],
   [
     '{ operatorsRefused: true }',
-    'compat.operatorsRefused: unknown rule; the nearest one is unknownOperatorsRefused',
+    'compat.operatorsRefused: unknown theme or rule; the nearest one is unknownOperatorsRefused',
   ],
   ['{ entriesListLocales: "maybe" }', 'compat.entriesListLocales: expected true or false, found "maybe"'],
   ['[]', "compat: expected 'strict' or 'reference', found an empty list"],

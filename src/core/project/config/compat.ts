@@ -7,6 +7,9 @@ import {
   type Preset,
   RULE_NAMES,
   type RuleName,
+  rulesOf,
+  THEME_NAMES,
+  type ThemeName,
 } from '../../base/compatibility-rules.ts';
 import type { ConfigReader } from './config-reader.ts';
 
@@ -39,8 +42,9 @@ export interface CompatFacts {
 }
 
 /**
- * Reads `compat`: the name of a preset, or `{ preset, <rule>: true or false }`. A rule that does not exist is reported
- * with the nearest one: as a mere warning, a project would be served without the protection it asked for.
+ * Reads `compat`: the name of a preset, or `{ preset, <theme>: a preset, <rule>: true or false }`. A rule that is set counts whatever
+ * its theme says. A name that does not exist is reported with the nearest one: as a mere warning, a project would be served
+ * without the protection it asked for.
  */
 export function readCompat(reader: ConfigReader): ConfiguredCompat {
   const value = reader.unchecked('compat');
@@ -50,8 +54,13 @@ export function readCompat(reader: ConfigReader): ConfiguredCompat {
   const section = reader.section('compat');
   const preset = section.choice('preset', PRESET_NAMES, null);
   const set: { -readonly [Name in RuleName]?: boolean } = {};
+  for (const theme of THEME_NAMES) {
+    const chosen = section.choice(theme, PRESET_NAMES, null);
+    if (chosen !== null) for (const name of rulesOf(theme)) set[name] = PRESETS[chosen][name];
+  }
   for (const [name, configured] of Object.entries(section.remaining())) {
-    if (!isRule(name)) section.problem(name, `unknown rule; the nearest one is ${nearestRule(name)}`);
+    if (!isRule(name))
+      section.problem(name, `unknown theme or rule; the nearest one is ${nearestName(name)}`);
     else if (configured !== undefined) set[name] = section.boolean(name, false);
   }
   return { preset, set };
@@ -59,9 +68,11 @@ export function readCompat(reader: ConfigReader): ConfiguredCompat {
 
 const isRule = (name: string): name is RuleName => (RULE_NAMES as readonly string[]).includes(name);
 
-function nearestRule(name: string): RuleName {
-  const distance = (rule: string): number => leven(rule.toLowerCase(), name.toLowerCase());
-  return RULE_NAMES.reduce((nearest, rule) => (distance(rule) < distance(nearest) ? rule : nearest));
+function nearestName(name: string): RuleName | ThemeName {
+  const distance = (known: string): number => leven(known.toLowerCase(), name.toLowerCase());
+  return [...RULE_NAMES, ...THEME_NAMES].reduce((nearest, known) =>
+    distance(known) < distance(nearest) ? known : nearest,
+  );
 }
 
 /** A v4 project is served as v4 would unless its configuration says otherwise: its front ends rely on that. */
@@ -83,11 +94,16 @@ const REASONS: Readonly<Record<Exclude<CompatSource, 'config'>, string>> = {
   default: 'neither package.json nor the database comes from Strapi',
 };
 
-/** `strict`, or `strict with unknownOperatorsRefused: false`: the preset and the rules that differ from it. */
+/** `strict`, or `strict with populate: reference`: the preset, and the themes and rules that differ from it. */
 export function nameCompat({ compat, rules }: Pick<CompatChoice, 'compat' | 'rules'>): string {
-  const changed = RULE_NAMES.filter((name) => rules[name] !== PRESETS[compat][name]);
-  const listed = changed.map((name) => `${name}: ${rules[name]}`).join(', ');
-  return changed.length === 0 ? compat : `${compat} with ${listed}`;
+  const other = PRESET_NAMES.find((preset) => preset !== compat)!;
+  const changed = THEME_NAMES.flatMap((theme) => {
+    const names = rulesOf(theme);
+    const differing = names.filter((name) => rules[name] !== PRESETS[compat][name]);
+    if (differing.length === names.length) return [`${theme}: ${other}`];
+    return differing.map((name) => `${name}: ${rules[name]}`);
+  });
+  return changed.length === 0 ? compat : `${compat} with ${changed.join(', ')}`;
 }
 
 /**
