@@ -138,6 +138,58 @@ inBrowser(
   },
 );
 
+inBrowser(
+  named('a save that is faster than the regenerated address takes it along'),
+  { timeout },
+  async () => {
+    const path = '/content-manager/collection-types/api::article.article';
+    const { page, context } = await panel.openAs('admin', `${path}/2`);
+    await page.getByLabel('title*').fill('Regenerated at once');
+    await slowDown(page);
+    const writes = writesOf(page);
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved').first().waitFor();
+    expect(writes.filter((write) => !write.includes('/check-availability'))).toEqual([
+      'POST /content-manager/uid/generate',
+      `PUT ${path}/1`,
+    ]);
+    const stored = await page.request.get(`${panel.address}${path}/2`);
+    expect(await stored.json()).toMatchObject({ slug: 'regenerated-at-once' });
+    await context.close();
+  },
+);
+
+inBrowser(
+  named('what is saved as a new entry takes the address along that is still being made'),
+  { timeout },
+  async () => {
+    const path = '/content-manager/collection-types/api::article.article';
+    const { page, context } = await panel.openAs('admin', `${path}/3`);
+    await page.getByLabel('title*').fill('Made anew');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/uid/generate', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    const deleted = await page.request.delete(`${panel.address}${path}/3`, {
+      headers: { Origin: panel.address },
+    });
+    expect(deleted.ok()).toBe(true);
+    // it waits for the address as long as a save does
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Save as a new entry' }).click();
+    held.resolve();
+    await page.getByRole('heading', { name: 'Made anew' }).waitFor();
+    await page.getByText('Saved').first().waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const stored = await page.request.get(`${panel.address}${path}/${id}`);
+    expect(await stored.json()).toMatchObject({ title: 'Made anew', slug: 'made-anew' });
+    await context.close();
+  },
+);
+
 inBrowser(named('settings are saved once, from a page and from a dialog'), { timeout }, async () => {
   const { page, context, complaints } = await panel.openAs('admin', '/settings/roles/new');
   await page.getByLabel('Name*').fill('Only one');

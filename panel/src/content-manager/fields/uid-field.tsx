@@ -64,6 +64,12 @@ export function UidField(props: FieldProps) {
     };
   }, [document, id, target, source, disabled]);
 
+  const regenerate = (): void => {
+    const made = generate();
+    const forget = document.arrivals.add(() => made);
+    void made.then(forget);
+  };
+
   const [debouncedValue, setDebouncedValue] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setDebouncedValue(value), PAUSE);
@@ -107,7 +113,7 @@ export function UidField(props: FieldProps) {
       }}
       action={
         target !== undefined && !disabled ? (
-          <IconButton label={t('content-manager.components.uid.regenerate')} onClick={() => void generate()}>
+          <IconButton label={t('content-manager.components.uid.regenerate')} onClick={regenerate}>
             <RefreshCw aria-hidden />
           </IconButton>
         ) : undefined

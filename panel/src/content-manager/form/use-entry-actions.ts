@@ -95,6 +95,7 @@ export function useEntryActions(options: ActionOptions): EntryActions {
     publish: () => checked('publish', false),
     unpublish: () => session.act('unpublish'),
     saveAsNew: async () => {
+      await document.arrivals.all(tooLong);
       if (isRight(hasDrafts(type)))
         await session.saveAsNew(await wholeValues(options, session.state().entry));
     },
