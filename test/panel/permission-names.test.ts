@@ -1,8 +1,10 @@
 /** What screens of permissions call APIs, plugins and fields: as the menu and the forms do. */
 import { expect, test } from 'vitest';
+import type { Catalogue } from '../../panel/src/permissions/catalogue.ts';
 import {
   aliasOf,
   nameInV4,
+  nameOfAction,
   nameOfController,
   nameOfOwner,
   nameOfPlugin,
@@ -35,6 +37,37 @@ test('controllers are called like their types, plugins and categories in words',
   expect(
     ['plugin::seo', 'plugin::import-export', 'api tokens'].map((name) => nameOfPlugin(name, String)),
   ).toEqual(['SEO', 'Import export', 'API tokens']);
+});
+
+test('an action is called as in the form of a role, and is words where the server names none', () => {
+  const sections = {
+    plugins: [
+      {
+        displayName: 'Read',
+        action: 'plugin::seo.read',
+        plugin: 'plugin::seo',
+        subCategory: 'general rules',
+      },
+    ],
+    settings: [
+      { displayName: 'Read', action: 'admin::x', category: 'users and roles', subCategory: 'roles' },
+    ],
+    collectionTypes: { actions: [], subjects: [] },
+    singleTypes: { actions: [], subjects: [] },
+  };
+  const catalogue: Catalogue = { conditions: [], sections };
+  expect(nameOfAction(catalogue, 'plugin::seo.read', String)).toEqual({
+    name: 'Read',
+    place: 'SEO, General rules',
+  });
+  expect(nameOfAction(catalogue, 'admin::x', String)).toEqual({
+    name: 'Read',
+    place: 'users and roles, Roles',
+  });
+  expect(nameOfAction(undefined, 'plugin::import-export.settings.read-all', String)).toEqual({
+    name: 'Read all',
+    place: 'Import export',
+  });
 });
 
 test('fields are called as forms call them, also those of a component in a component', () => {

@@ -66,21 +66,3 @@ export const catalogueQuery = queryOptions({
   queryFn: () => getData<Catalogue>('/admin/permissions'),
   staleTime: 60_000,
 });
-
-/** What people call an action: its own name, and where it is found in the form of a role. Pure. */
-export interface ActionName {
-  readonly name: string;
-  /** "Users and Roles, roles" */
-  readonly place: string;
-}
-
-/** null for an action that the catalogue does not have. */
-export function nameOfAction({ sections }: Catalogue, action: string): ActionName | null {
-  const plain = [...sections.plugins, ...sections.settings].find((one) => one.action === action);
-  if (plain) {
-    const { displayName, plugin, category, subCategory } = plain;
-    return { name: displayName, place: [plugin ?? category, subCategory].filter(Boolean).join(', ') };
-  }
-  const content = sections.collectionTypes.actions.find(({ actionId }) => actionId === action);
-  return content ? { name: content.label, place: '' } : null;
-}

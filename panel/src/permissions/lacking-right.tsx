@@ -7,7 +7,8 @@ import { useTitle } from '../routing/use-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Empty, Main, PageHead } from '../ui/page.tsx';
-import { catalogueQuery, nameOfAction } from './catalogue.ts';
+import { catalogueQuery } from './catalogue.ts';
+import { nameOfAction } from './plain-names.ts';
 
 interface LackingRightProps {
   /** The action that would open the screen. */
@@ -21,9 +22,8 @@ export function LackingRight({ action, subject }: LackingRightProps) {
   const { data, isPending } = useQuery(catalogueQuery);
   useTitle(t('page.forbidden.title'));
   if (isPending) return <Loading />;
-  const named = data ? nameOfAction(data, action) : null;
-  const right = named?.name ?? action;
-  const place = subject ?? named?.place ?? '';
+  const named = nameOfAction(data, action, t);
+  const place = subject ?? named.place;
   return (
     <Main>
       <PageHead title={t('page.forbidden.title')} />
@@ -31,7 +31,7 @@ export function LackingRight({ action, subject }: LackingRightProps) {
         {t('page.forbidden.lacking', {
           count: roles.length,
           roles: roles.map(({ name }) => name).join(', '),
-          right,
+          right: named.name,
           place,
           hasPlace: place === '' ? 'no' : 'yes',
         })}

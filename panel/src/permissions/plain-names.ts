@@ -1,5 +1,6 @@
-/** What the menu calls what permissions name by its identifier: plugins, APIs and their controllers. Pure. */
+/** What the menu calls what permissions name by its identifier: plugins, APIs, their controllers, actions. Pure. */
 import { labelOfName } from '../../../src/core/base/label-of-name.ts';
+import type { Catalogue } from './catalogue.ts';
 
 interface NamedType {
   readonly uid: string;
@@ -15,16 +16,16 @@ const PLUGINS = {
   'users-permissions': 'Settings.accounts.plugin',
 } as const;
 
-type Translate = (id: (typeof PLUGINS)[keyof typeof PLUGINS]) => string;
+export type TranslatePlugin = (id: (typeof PLUGINS)[keyof typeof PLUGINS]) => string;
 
 /** `plugin::content-type-builder` or `content-type-builder` → "Content-Type Builder"; "api tokens" → "API tokens". */
-export function nameOfPlugin(plugin: string, t: Translate): string {
+export function nameOfPlugin(plugin: string, t: TranslatePlugin): string {
   const name = identifierOf(plugin);
   return Object.hasOwn(PLUGINS, name) ? t(PLUGINS[name as keyof typeof PLUGINS]) : labelOfName(name);
 }
 
 /** `api::field-note` → "Field note", the name of its type if it has one alone. */
-export function nameOfOwner(owner: string, types: readonly NamedType[], t: Translate): string {
+export function nameOfOwner(owner: string, types: readonly NamedType[], t: TranslatePlugin): string {
   if (!owner.startsWith('api::')) return nameOfPlugin(owner, t);
   const [type, ...others] = types.filter(({ uid }) => uid.startsWith(`${owner}.`));
   return type && others.length === 0 ? type.info.displayName : labelOfName(identifierOf(owner));
@@ -45,3 +46,35 @@ export function nameInV4(owner: string): string {
 /** v4's name, where the panel's is another one: programs look for it. */
 export const aliasOf = (name: string, inV4: string): string | undefined =>
   name.toLowerCase() === inV4.toLowerCase() ? undefined : inV4;
+
+/** What people call an action: its own name, and where it is found in the form of a role. */
+export interface ActionName {
+  readonly name: string;
+  /** "Users and Roles, Roles" */
+  readonly place: string;
+}
+
+/**
+ * The names that the form of a role shows; for an action that the catalogue does not have, words of its identifier.
+ * @param catalogue undefined if the server has refused it
+ */
+export function nameOfAction(
+  catalogue: Catalogue | undefined,
+  action: string,
+  t: TranslatePlugin,
+): ActionName {
+  const { plugins = [], settings = [], collectionTypes } = catalogue?.sections ?? {};
+  const plain = [...plugins, ...settings].find((one) => one.action === action);
+  if (plain) {
+    const { displayName, plugin, category, subCategory } = plain;
+    const owner = plugin === undefined ? category : nameOfPlugin(plugin, t);
+    return {
+      name: displayName,
+      place: [owner, subCategory && labelOfName(subCategory)].filter(Boolean).join(', '),
+    };
+  }
+  const content = collectionTypes?.actions.find(({ actionId }) => actionId === action);
+  if (content) return { name: content.label, place: '' };
+  const [owner = action, ...names] = action.split('.');
+  return { name: labelOfName(names.at(-1) ?? action), place: nameOfPlugin(owner, t) };
+}
