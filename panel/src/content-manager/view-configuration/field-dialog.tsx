@@ -1,8 +1,13 @@
 /** One field of a form: its texts, whether it may be changed, how wide it is. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { titleNames } from '../../content-types/attribute-rules.ts';
-import type { EditMetadata, PlacedField } from '../../content-types/configuration.ts';
+import {
+  configurationQuery,
+  type EditMetadata,
+  labelOfField,
+  type PlacedField,
+} from '../../content-types/configuration.ts';
 import { type Attribute, contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -103,12 +108,16 @@ interface EntryTitleProps {
 /** What stands for a related entry. */
 function EntryTitle({ target, value, onChange }: EntryTitleProps) {
   const type = useSuspenseQuery(contentInitQuery).data.contentTypes.find(({ uid }) => uid === target);
+  const { data: view } = useQuery(configurationQuery(target));
   if (!type) return null;
   return (
     <SelectField
       label={t('content-manager.containers.SettingPage.editSettings.entry.title')}
       hint={t('content-manager.containers.SettingPage.editSettings.relation-field.description')}
-      options={titleNames(type.attributes).map((name) => ({ value: name, label: name }))}
+      options={titleNames(type.attributes).map((name) => ({
+        value: name,
+        label: view ? labelOfField(view, name) : name,
+      }))}
       value={value}
       onChange={onChange}
     />
