@@ -33,12 +33,15 @@ interface SortableListProps<Item> {
   readonly tableHead?: ReactNode;
   /** Items stand side by side, in as many lines as they need. */
   readonly isGrid?: boolean;
+  /** Handles are all called "Drag", as v4 has them in its place: browser tests look for that. The item describes them. */
+  readonly hasPlainHandles?: boolean;
   /** @param handle what the item is dragged by; null where it cannot be */
   readonly children: (item: Item, index: number, handle: ReactNode) => ReactNode;
 }
 
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, keyOf, nameOf, onChange, disabled = false, tableHead, isGrid = false, children } = props;
+  const { hasPlainHandles = false } = props;
   const listId = useId();
   const [grabbed, setGrabbed] = useState<{ readonly key: string; readonly before: readonly Item[] } | null>(
     null,
@@ -84,6 +87,15 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
       <span id={`${listId}-help`} className="visually-hidden">
         {t('dnd.instructions')}
       </span>
+      {hasPlainHandles && (
+        <div hidden>
+          {items.map((item, index) => (
+            <span key={keyOf(item)} id={`${listId}-${index}`}>
+              {nameOf(item)}
+            </span>
+          ))}
+        </div>
+      )}
       <span aria-live="assertive" className="visually-hidden">
         {announced}
       </span>
@@ -107,8 +119,14 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                 isFixed ? null : (
                   <span ref={handleRef}>
                     <IconButton
-                      label={t('dnd.drag')}
-                      aria-describedby={`${listId}-help`}
+                      label={
+                        hasPlainHandles
+                          ? t('content-manager.components.DragHandle-label')
+                          : t('content-manager.components.DraggableCard.move.field', { item: nameOf(item) })
+                      }
+                      aria-describedby={
+                        hasPlainHandles ? `${listId}-${index} ${listId}-help` : `${listId}-help`
+                      }
                       onKeyDown={(event) => onKeyDown(event, index)}
                       onBlur={() => setGrabbed(null)}
                     >

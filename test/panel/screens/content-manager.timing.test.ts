@@ -138,7 +138,10 @@ inBrowser(named('components and relations change places by keyboard'), { timeout
   const handle = page
     .getByRole('listitem')
     .filter({ hasText: /^paper$/ })
-    .getByRole('button', { name: 'Drag' });
+    .getByRole('button', { name: 'Drag', exact: true });
+  expect(await handle.evaluate('node => node.ariaDescribedByElements.map((one) => one.textContent)')).toEqual(
+    ['paper', 'Press spacebar to grab and re-order'],
+  );
   await handle.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');

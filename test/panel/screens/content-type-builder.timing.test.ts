@@ -139,7 +139,7 @@ inBrowser(
 
     // the order, by keyboard
     const seats = page.getByRole('row', { name: /^seats Number/ });
-    await seats.getByRole('button', { name: 'Drag' }).focus();
+    await seats.getByRole('button', { name: 'Move seats' }).focus();
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
     await page.getByText('seats, dropped. Final position in list: 1 of 6.').waitFor({ state: 'attached' });
     await page.setViewportSize({ width: 390, height: 844 });

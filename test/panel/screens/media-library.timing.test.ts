@@ -234,7 +234,7 @@ inBrowser(named('files are chosen, ordered and added where entries are written')
   await gallery.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await dialog.getByRole('tab', { name: 'Selected files 3' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Drag' }).first().focus();
+  await dialog.getByRole('button', { name: 'Move wide-banner.jpg' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page

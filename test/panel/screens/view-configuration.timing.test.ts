@@ -57,8 +57,7 @@ inBrowser(named('the list and the form of a type are arranged and look so'), { t
   const column = page.getByRole('dialog', { name: 'Edit Name' });
   await column.getByLabel('Label').fill('Keyword');
   await column.getByRole('button', { name: 'Finish' }).click();
-  const first = page.getByRole('listitem').filter({ hasText: /^id$/ });
-  await first.getByRole('button', { name: 'Drag' }).focus();
+  await page.getByRole('button', { name: 'Move id' }).focus();
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
   await save();
   await page.getByRole('link', { name: 'Back' }).click();

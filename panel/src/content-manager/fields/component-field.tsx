@@ -108,6 +108,7 @@ function RepeatedComponent(props: FieldProps) {
         items={rows}
         keyOf={keyOf}
         nameOf={(row) => titleOf(uid, row)}
+        hasPlainHandles
         onChange={set}
         disabled={disabled}
       >

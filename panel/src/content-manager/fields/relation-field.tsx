@@ -124,6 +124,7 @@ export function RelationField(props: FieldProps) {
         items={rows}
         keyOf={(row) => String(row.id)}
         nameOf={titleOf}
+        hasPlainHandles
         onChange={change}
         disabled={disabled || !isMany}
       >

@@ -56,7 +56,14 @@ export function ZoneField(props: FieldProps) {
       error={error}
       required={required}
     >
-      <SortableList items={rows} keyOf={keyOf} nameOf={nameOf} onChange={set} disabled={disabled}>
+      <SortableList
+        items={rows}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        onChange={set}
+        disabled={disabled}
+        hasPlainHandles
+      >
         {(row, index, handle) => (
           <Accordion
             title={nameOf(row)}
