@@ -1,5 +1,6 @@
 /** A menu that opens at a button. */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { OpeningButton } from './opening-button.tsx';
 import { useOverlays } from './overlays/load-overlays.ts';
 import type { MenuAction, MenuFocus } from './overlays/menu-window.tsx';
 
@@ -35,26 +36,20 @@ export function Menu({ items, label, className, disabled = false, children }: Me
   };
   return (
     <>
-      <button
-        ref={button}
-        id={`${id}-button`}
-        type="button"
+      <OpeningButton
+        button={button}
+        opens={id}
+        isOpen={isOpen}
         className={className}
         disabled={disabled}
         aria-label={label}
         aria-haspopup="true"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         onKeyDown={openByKey}
-        onClick={({ currentTarget, detail }) => {
-          // Safari does not focus what is clicked, and the focus comes back to where it was
-          currentTarget.focus({ preventScroll: true });
-          // screen readers begin at the first item
-          setFocus(isOpen ? null : detail === 0 ? 'first' : true);
-        }}
+        // screen readers begin at the first item
+        onToggle={(byPointer) => setFocus(isOpen ? null : byPointer ? true : 'first')}
       >
         {children}
-      </button>
+      </OpeningButton>
       {isOpen && (
         <Opened id={id} items={items} button={button} focus={focus} onClose={() => setFocus(null)} />
       )}

@@ -1,5 +1,6 @@
 /** A button at which something opens that is left by a click elsewhere. */
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { OpeningButton } from './opening-button.tsx';
 import { useOverlays } from './overlays/load-overlays.ts';
 
 interface PopoverButtonProps {
@@ -27,22 +28,16 @@ export function PopoverButton({
   const close = (): void => setOpen(false);
   return (
     <>
-      <button
-        ref={button}
-        id={`${id}-button`}
-        type="button"
+      <OpeningButton
+        button={button}
+        opens={id}
+        isOpen={isOpen}
         className={className}
         aria-label={buttonLabel}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={({ currentTarget }) => {
-          // Safari does not focus what is clicked, and the focus comes back to where it was
-          currentTarget.focus({ preventScroll: true });
-          setOpen(!isOpen);
-        }}
+        onToggle={() => setOpen(!isOpen)}
       >
         {face}
-      </button>
+      </OpeningButton>
       {isOpen && (
         <Opened id={id} label={label} placement={placement} button={button} onClose={close}>
           {typeof children === 'function' ? children(close) : children}
