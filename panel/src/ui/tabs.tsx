@@ -1,5 +1,6 @@
 /** Parts of a screen of which one is shown, after the pattern of tabs (ARIA Authoring Practices). */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -43,7 +44,12 @@ export function Tabs({ label, tabs, selected: chosen, onSelect, beside }: TabsPr
   return (
     <>
       <div className={styles['line']}>
-        <div role="tablist" aria-label={label} className={styles['list']} onKeyDown={onKeyDown}>
+        <div
+          role="tablist"
+          aria-label={label}
+          className={classNames(styles['list'], 'scrolls-sideways')}
+          onKeyDown={onKeyDown}
+        >
           {tabs.map((tab, index) => (
             <button
               key={tab.name ?? tab.label}

@@ -66,6 +66,12 @@ const CUT_BUTTONS = `[...document.querySelectorAll('button:not([role], [aria-has
   .filter((text) => getComputedStyle(text).textOverflow === 'ellipsis')
   .map(({ textContent }) => textContent)`;
 
+/** What scrolls sideways and does not show it. */
+const HIDDEN_SIDES = `[...document.querySelectorAll('main *:not(.scrolls-sideways)')]
+  .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
+  .filter((box) => ['auto', 'scroll'].includes(getComputedStyle(box).overflowX))
+  .map(({ className }) => className)`;
+
 /** What is wrong with the screen that is shown, and how wide it is on a phone. */
 async function lookAt(page: Page) {
   await showIn('light', page);
@@ -75,14 +81,15 @@ async function lookAt(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
   const fromTheLeft = await widthOf(page);
   const cut = await page.evaluate<string[]>(CUT_BUTTONS);
+  const hiddenSides = await page.evaluate<string[]>(HIDDEN_SIDES);
   await page.evaluate(`document.documentElement.dir = 'rtl'`);
   const fromTheRight = await widthOf(page);
   await page.evaluate(`document.documentElement.dir = 'ltr'`);
   await page.setViewportSize({ width: 1280, height: 900 });
-  return { light, dark, cut, fromTheLeft, fromTheRight };
+  return { light, dark, cut, hiddenSides, fromTheLeft, fromTheRight };
 }
 
-const FAULTLESS = { light: [], dark: [], cut: [], fromTheLeft: 390, fromTheRight: 390 };
+const FAULTLESS = { light: [], dark: [], cut: [], hiddenSides: [], fromTheLeft: 390, fromTheRight: 390 };
 
 inBrowser(named('the screens before signing in'), { timeout: 6 * SLOW }, async () => {
   const { page, close, complaints, hosts } = await panel.open();

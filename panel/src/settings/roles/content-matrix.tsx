@@ -36,7 +36,7 @@ export function ContentMatrix({ section, ...matrix }: ContentMatrixProps) {
   );
   if (subjects.length === 0) return <Empty>{t('Settings.roles.form.permissions.none')}</Empty>;
   return (
-    <div className={styles['scroll']}>
+    <div className="scrolls-sideways">
       <div className={styles['matrix']} style={{ '--actions': actions.length } as Record<string, number>}>
         <div className={styles['head']}>
           <span />

@@ -1,6 +1,7 @@
 /** For which events a webhook is called. Events that the table does not have, such as those of a project, are kept. */
 import { useId } from 'react';
 import { t } from '../../i18n/messages.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import styles from './webhook-screen.module.css';
 
@@ -16,7 +17,7 @@ export function EventsTable({ chosen, disabled, onChange }: EventsTableProps) {
     onChange(isOn ? [...others, ...events] : others);
   };
   return (
-    <div className={styles['events']}>
+    <div className={classNames(styles['events'], 'scrolls-sideways')}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are boxes to tick */}
       <table role="grid" aria-label={t('Settings.webhooks.form.events')}>
         <thead>
