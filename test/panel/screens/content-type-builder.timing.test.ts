@@ -95,7 +95,7 @@ inBrowser(
     await dialog.getByRole('button', { name: 'color global::color' }).click();
     await dialog.getByLabel('Name', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('link', { name: 'Back' }).click();
     await addField(/^Number/, 'seats');
     await dialog.getByRole('combobox', { name: 'Number format' }).click();
     await page.getByRole('option', { name: 'integer (ex: 10)' }).click();

@@ -154,12 +154,15 @@ function FieldForm({ step, schema }: FieldFormProps) {
         {stored === null && (
           <Button
             look="quiet"
+            // as in v4: browser tests look for a link
+            role="link"
             icon={<ArrowLeft aria-hidden />}
             onClick={() => (phase === 2 ? setPhase(1) : setStep({ kind: 'chooser', owner: step.owner }))}
           >
             {t('global.back')}
           </Button>
         )}
+        {stored === null && <p>{t(kind.description)}</p>}
         {isChoosing ? (
           <ComponentChoice pick={pick} />
         ) : (
