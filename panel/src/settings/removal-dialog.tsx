@@ -1,10 +1,9 @@
 /** Asks before things are removed, and removes them. */
-import { type QueryKey, useMutation } from '@tanstack/react-query';
-import { messageOf } from '../api/api-error.ts';
-import { queryClient } from '../api/queries.ts';
+import type { QueryKey } from '@tanstack/react-query';
 import { t } from '../i18n/messages.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { notifyFailure, useAction } from '../ui/use-action.ts';
 
 interface RemovalDialogProps {
   /** What follows from it, below the question itself. */
@@ -19,20 +18,20 @@ interface RemovalDialogProps {
 }
 
 export function RemovalDialog({ consequence, remove, done, queryKey, onClose, onDone }: RemovalDialogProps) {
-  const removal = useMutation({
-    mutationFn: remove,
-    onSuccess: () => {
+  const removal = useAction(remove, {
+    invalidates: [queryKey],
+    done: () => {
       notify('success', done);
       onDone?.();
-    },
-    onError: (failure) => notify('danger', messageOf(failure)),
-    onSettled: async () => {
       onClose();
-      await queryClient.invalidateQueries({ queryKey });
+    },
+    failed: (failure) => {
+      notifyFailure(failure);
+      onClose();
     },
   });
   return (
-    <ConfirmDialog busy={removal.isPending} onClose={onClose} onConfirm={() => removal.mutate()}>
+    <ConfirmDialog busy={removal.busy} onClose={onClose} onConfirm={() => removal.run()}>
       <p>{t('components.popUpWarning.message')}</p>
       <p>{consequence}</p>
     </ConfirmDialog>

@@ -1,7 +1,6 @@
 /** Fills a form with the values of another translation. Nothing is stored until the form is saved. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { type Locale, localeName } from '../../content-types/locales.ts';
 import type { Values } from '../../document/document.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { collectionPath } from '../entries/entries.ts';
 import type { EntryFormProps } from './entry-form-props.ts';
 
@@ -30,11 +30,9 @@ interface FillInProps extends EntryFormProps {
 export function FillIn({ type, components, stored, locale, others, idOf }: FillInProps) {
   const document = useDocument();
   const [isAsked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [code, setCode] = useState(others[0]?.code ?? '');
-  const fill = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const filling = useAction(
+    async () => {
       const isSingle = type.kind === 'singleType';
       const path = isSingle
         ? `/content-manager/single-types/${type.uid}/actions/fillIn`
@@ -42,19 +40,20 @@ export function FillIn({ type, components, stored, locale, others, idOf }: FillI
       const query = { locale, ...(isSingle ? { from: code } : {}) };
       const { data, skipped } = await send<Filling>('GET', path, { query });
       const values = filledValues(data, type.attributes, components, await storedIds(data));
-      for (const [name, value] of Object.entries(values)) document.set([name], value);
-      notify('info', t('content-manager.fill-in.done'));
-      if (skipped.length > 0) {
-        const fields = skipped.map(({ attribute }) => attribute).join(', ');
-        notify('warning', t('content-manager.fill-in.skipped', { fields }));
-      }
-      setAsked(false);
-    } catch (error) {
-      notify('danger', messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      return { values, skipped };
+    },
+    {
+      done: ({ values, skipped }) => {
+        for (const [name, value] of Object.entries(values)) document.set([name], value);
+        notify('info', t('content-manager.fill-in.done'));
+        if (skipped.length > 0) {
+          const fields = skipped.map(({ attribute }) => attribute).join(', ');
+          notify('warning', t('content-manager.fill-in.skipped', { fields }));
+        }
+        setAsked(false);
+      },
+    },
+  );
   /** What this entry is related to now, which the other values take the place of. */
   const storedIds = async (data: Values): Promise<ReadonlyMap<string, readonly number[]>> => {
     const names = Object.keys(data).filter((name) => type.attributes[name]?.type === 'relation');
@@ -79,9 +78,9 @@ export function FillIn({ type, components, stored, locale, others, idOf }: FillI
         <ConfirmDialog
           cancel={t('content-manager.fill-in.cancel')}
           confirm={t('i18n.CMEditViewCopyLocale.submit-text')}
-          busy={busy}
+          busy={filling.busy}
           onClose={() => setAsked(false)}
-          onConfirm={() => void fill()}
+          onConfirm={() => filling.run()}
         >
           <p>{t('i18n.CMEditViewCopyLocale.ModalConfirm.content')}</p>
           <SelectField

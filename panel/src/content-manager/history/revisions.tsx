@@ -2,9 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { getData, send, sendVersioned } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
 import { labelOfField, type TypeConfiguration } from '../../content-types/configuration.ts';
 import { type ContentType, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
@@ -17,6 +15,7 @@ import { displayName } from '../../ui/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Failure } from '../../ui/page.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import type { Change } from '../entries/changes-list.tsx';
 import type { Entry } from '../entries/entries.ts';
 import type { EntryTarget } from '../entries/entry-target.ts';
@@ -63,30 +62,27 @@ function RevisionsDialog(props: RevisionsProps & { readonly onClose: () => void 
   const path = `${target.path}/revisions`;
   const mayRestore = usePermissions().can(UPDATE, type.uid);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: revisionsKey(target),
     queryFn: async () => (await send<{ results: readonly Revision[] }>('GET', path, { query })).results,
     staleTime: 0,
   });
-  const restore = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { body, version } = await sendVersioned<Entry>('POST', `${path}/${chosen}/restore`, {
+  const restoration = useAction(
+    () =>
+      sendVersioned<Entry>('POST', `${path}/${chosen}/restore`, {
         query,
         body: {},
         version: props.version(),
-      });
-      onRestored(body, version);
-      notify('success', t('content-manager.revisions.restored'));
-      await queryClient.invalidateQueries({ queryKey: revisionsKey(target) });
-      onClose();
-    } catch (failure) {
-      notify('danger', messageOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
+      }),
+    {
+      invalidates: [revisionsKey(target)],
+      done: ({ body, version }) => {
+        onRestored(body, version);
+        notify('success', t('content-manager.revisions.restored'));
+        onClose();
+      },
+    },
+  );
   return (
     <Dialog
       wide
@@ -98,8 +94,8 @@ function RevisionsDialog(props: RevisionsProps & { readonly onClose: () => void 
           {mayRestore && (
             <Button
               look="primary"
-              disabled={chosen === null || busy || isChanged}
-              onClick={() => void restore()}
+              disabled={chosen === null || restoration.busy || isChanged}
+              onClick={() => restoration.run()}
             >
               {t('content-manager.revisions.restore')}
             </Button>

@@ -1,16 +1,15 @@
 /** When an entry is published, and when it becomes a draft again. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { getData, send } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import type { EntryTarget } from '../entries/entry-target.ts';
 import { localDateTime, worldDateTime } from '../fields/date-time.ts';
 import styles from './history.module.css';
@@ -51,14 +50,7 @@ export function Schedule({ target, mayChange }: ScheduleProps) {
           {t('content-manager.schedule.title')}
         </Button>
       )}
-      {isOpen && (
-        <ScheduleDialog
-          target={target}
-          schedule={data}
-          onClose={() => setOpen(false)}
-          onSaved={() => void queryClient.invalidateQueries({ queryKey: scheduleKey(target) })}
-        />
-      )}
+      {isOpen && <ScheduleDialog target={target} schedule={data} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -67,25 +59,25 @@ interface ScheduleDialogProps {
   readonly target: EntryTarget;
   readonly schedule: ScheduleData;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
 }
 
-function ScheduleDialog({ target, schedule, onClose, onSaved }: ScheduleDialogProps) {
+function ScheduleDialog({ target, schedule, onClose }: ScheduleDialogProps) {
   const [publishAt, setPublishAt] = useState(localDateTime(schedule.publishAt ?? ''));
   const [unpublishAt, setUnpublishAt] = useState(localDateTime(schedule.unpublishAt ?? ''));
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useAction(
+    () =>
       send('PUT', `${target.path}/schedule`, {
         query: target.query,
         body: { publishAt: worldDateTime(publishAt), unpublishAt: worldDateTime(unpublishAt) },
       }),
-    onSuccess: () => {
-      notify('success', t('content-manager.schedule.saved'));
-      onSaved();
-      onClose();
+    {
+      invalidates: [scheduleKey(target)],
+      done: () => {
+        notify('success', t('content-manager.schedule.saved'));
+        onClose();
+      },
     },
-    onError: (error) => notify('danger', messageOf(error)),
-  });
+  );
   return (
     <Dialog
       title={t('content-manager.schedule.title')}
@@ -93,7 +85,7 @@ function ScheduleDialog({ target, schedule, onClose, onSaved }: ScheduleDialogPr
       actions={
         <>
           <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
-          <Button look="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+          <Button look="primary" disabled={save.busy} onClick={() => save.run()}>
             {t('global.save')}
           </Button>
         </>

@@ -1,10 +1,9 @@
 /** Publishes several entries: shows which are ready, and why others are not, before it asks. */
-import { useMutation, useQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
 import { entryAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery } from '../../content-types/content-types.ts';
@@ -13,6 +12,7 @@ import { Button, IconLink } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Table } from '../../ui/table.tsx';
+import { notifyFailure, useAction } from '../../ui/use-action.ts';
 import { collectionPath, type Entry } from '../entries/entries.ts';
 import styles from './list-screen.module.css';
 import { type PublishProblem, publishProblems } from './publish-problems.ts';
@@ -34,21 +34,23 @@ export function PublishDialog({ type, entries, onClose, onDone }: PublishDialogP
   const ticked = entries.filter(({ id }) => chosen.has(id));
   const published = ticked.filter(({ publishedAt }) => Boolean(publishedAt)).length;
   const wanted = ticked.filter((entry) => stateOf(entry) === null && !entry.publishedAt);
-  const run = useMutation({
-    mutationFn: () =>
+  const publication = useAction(
+    () =>
       send('POST', `${collectionPath(uid)}/actions/bulkPublish`, {
         body: { ids: wanted.map(({ id }) => id) },
       }),
-    onSuccess: async () => {
-      notify('success', t('content-manager.success.records.publish'));
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
+    {
+      invalidates: [['content-manager']],
+      done: () => {
+        notify('success', t('content-manager.success.records.publish'));
+        onDone();
+      },
+      failed: (error) => {
+        setAsked(false);
+        notifyFailure(error);
+      },
     },
-    onError: (error) => {
-      setAsked(false);
-      notify('danger', messageOf(error));
-    },
-  });
+  );
   const nameOf = (entry: Entry): string => String(entry[mainField] ?? entry.id);
   const lineOf = (entry: Entry): number => entries.indexOf(entry) + 1;
   return (
@@ -109,9 +111,9 @@ export function PublishDialog({ type, entries, onClose, onDone }: PublishDialogP
         <ConfirmDialog
           look="primary"
           confirm={t('app.utils.publish')}
-          busy={run.isPending}
+          busy={publication.busy}
           onClose={() => setAsked(false)}
-          onConfirm={() => run.mutate()}
+          onConfirm={() => publication.run()}
         >
           <p>{t('content-manager.publish.confirm')}</p>
         </ConfirmDialog>

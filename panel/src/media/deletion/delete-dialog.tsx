@@ -1,10 +1,10 @@
 /** Asks before files and folders are deleted, and shows which entries use them. */
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/api-error.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/messages.ts';
 import type { QueryObject } from '../../routing/query-codec.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from '../media.module.css';
 import type { FileUses, MediaFile, MediaFolder } from '../media.ts';
 import { deleteTogether, filesQuery, refreshLibrary, usesQuery } from '../media-requests.ts';
@@ -24,18 +24,18 @@ export function DeleteDialog({ files, folders, onClose, onDone }: DeleteDialogPr
   const isLooking = below.isLoading || usesQueries.some(({ isPending }) => isPending);
   const unseen = folders.length === 0 ? 0 : (below.data?.pagination.total ?? 0) - LOOKED_AT;
   const used = usesQueries.flatMap(({ data }) => (data && isUsed(data) ? [data] : []));
-  const remove = useMutation({
-    mutationFn: () =>
-      deleteTogether({ fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }),
-    onSuccess: async () => {
-      notify('success', t('upload.deleted'));
-      onDone();
-      await refreshLibrary();
+  const deletion = useAction(
+    () => deleteTogether({ fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }),
+    {
+      done: async () => {
+        notify('success', t('upload.deleted'));
+        onDone();
+        await refreshLibrary();
+      },
     },
-    onError: (error) => notify('danger', messageOf(error)),
-  });
+  );
   return (
-    <ConfirmDialog busy={remove.isPending} onClose={onClose} onConfirm={() => remove.mutate()}>
+    <ConfirmDialog busy={deletion.busy} onClose={onClose} onConfirm={() => deletion.run()}>
       <p>{t('upload.delete.question', { count: files.length + folders.length })}</p>
       {folders.length > 0 && (
         <p>

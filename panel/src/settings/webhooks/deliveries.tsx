@@ -1,10 +1,8 @@
 /** What was sent to a webhook, the latest first. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -12,6 +10,7 @@ import { notify } from '../../ui/notifications.tsx';
 import { Badge, Card, Failure } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from './webhook-screen.module.css';
 import { deliveriesQuery, type ShownDelivery, WEBHOOKS_PATH } from './webhooks.ts';
 
@@ -23,13 +22,13 @@ interface DeliveriesProps {
 export function Deliveries({ id, maySend }: DeliveriesProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isFetching } = useQuery(deliveriesQuery(id, page));
-  const again = useMutation({
-    mutationFn: (delivery: number) =>
-      send('POST', `${WEBHOOKS_PATH}/${id}/deliveries/${delivery}/send-again`),
-    onSuccess: () => notify('success', t('Settings.webhooks.deliveries.sent')),
-    onError: (failure) => notify('danger', messageOf(failure)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', String(id), 'deliveries'] }),
-  });
+  const again = useAction(
+    (delivery: number) => send('POST', `${WEBHOOKS_PATH}/${id}/deliveries/${delivery}/send-again`),
+    {
+      invalidates: [['webhooks', String(id), 'deliveries']],
+      done: () => notify('success', t('Settings.webhooks.deliveries.sent')),
+    },
+  );
   const pageCount = data?.pagination.pageCount ?? 0;
   return (
     <Card
@@ -80,8 +79,8 @@ export function Deliveries({ id, maySend }: DeliveriesProps) {
                     event: delivery.event,
                     date: dateTime(delivery.createdAt),
                   })}
-                  disabled={again.isPending}
-                  onClick={() => again.mutate(delivery.id)}
+                  disabled={again.busy}
+                  onClick={() => again.run(delivery.id)}
                 >
                   <Send aria-hidden />
                 </IconButton>

@@ -1,16 +1,14 @@
 /** The secret that signs what a webhook is sent. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/notifications.tsx';
 import { Card } from '../../ui/page.tsx';
+import { notifyFailure, useAction } from '../../ui/use-action.ts';
 import styles from './webhook-screen.module.css';
 import { signingQuery, WEBHOOKS_PATH } from './webhooks.ts';
 
@@ -23,16 +21,21 @@ export function Secret({ id, mayWrite }: SecretProps) {
   const { data } = useQuery(signingQuery(id));
   const [confirming, setConfirming] = useState<'POST' | 'DELETE' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const change = useMutation({
-    mutationFn: async (method: 'POST' | 'DELETE') =>
+  const change = useAction(
+    async (method: 'POST' | 'DELETE') =>
       (await send<{ data: { readonly secret?: string } }>(method, `${WEBHOOKS_PATH}/${id}/secret`)).data,
-    onSuccess: (made) => setSecret(made.secret ?? null),
-    onError: (error) => notify('danger', messageOf(error)),
-    onSettled: async () => {
-      setConfirming(null);
-      await queryClient.invalidateQueries({ queryKey: signingQuery(id).queryKey });
+    {
+      invalidates: [signingQuery(id).queryKey],
+      done: (made) => {
+        setSecret(made.secret ?? null);
+        setConfirming(null);
+      },
+      failed: (error) => {
+        notifyFailure(error);
+        setConfirming(null);
+      },
     },
-  });
+  );
   if (!data) return null;
   return (
     <Card title={t('Settings.webhooks.secret.title')}>
@@ -58,7 +61,7 @@ export function Secret({ id, mayWrite }: SecretProps) {
           {mayWrite && (
             <Button
               look="secondary"
-              onClick={() => (data.isSigned ? setConfirming('POST') : change.mutate('POST'))}
+              onClick={() => (data.isSigned ? setConfirming('POST') : change.run('POST'))}
             >
               {t(data.isSigned ? 'Settings.webhooks.secret.replace' : 'Settings.webhooks.secret.create')}
             </Button>
@@ -67,9 +70,9 @@ export function Secret({ id, mayWrite }: SecretProps) {
       </div>
       {confirming && (
         <ConfirmDialog
-          busy={change.isPending}
+          busy={change.busy}
           onClose={() => setConfirming(null)}
-          onConfirm={() => change.mutate(confirming)}
+          onConfirm={() => change.run(confirming)}
         >
           <p>{t('Settings.webhooks.secret.question')}</p>
         </ConfirmDialog>
