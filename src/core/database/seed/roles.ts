@@ -85,7 +85,8 @@ const UPLOAD_ACTIONS = [
 interface AdminPermission {
   readonly action: string;
   readonly subject: string | null;
-  readonly properties: { readonly fields?: readonly string[] };
+  /** Null in place of locales is all of them, also those that are added later. */
+  readonly properties: { readonly fields?: readonly string[]; readonly locales?: null };
   /** Whether an author may do it: to their own files only, to all, or not at all. */
   readonly authors: 'own' | 'all' | 'no';
 }
@@ -131,17 +132,15 @@ async function grant(
   }
 }
 
-/** The permissions of an editor, in v4's order. */
+/** The permissions of an editor, in v4's order: on all types there are, in all locales. */
 function adminPermissions(model: Model): AdminPermission[] {
   const types = [...model.contentTypes.values()].filter(({ origin }) => origin === 'api');
-  // v4 removes these from localized types, as they name no locale; an administrator sets them
-  const plain = types.filter(({ localized }) => !localized);
   return [
     ...['create', 'read', 'update'].flatMap((verb) =>
       types.map((type) => explorer(verb, type, { fields: pathsOf(fieldsOf(model, type)) }, 'own')),
     ),
-    ...plain.map((type) => explorer('delete', type, {}, 'own')),
-    ...plain
+    ...types.map((type) => explorer('delete', type, {}, 'own')),
+    ...types
       .filter(({ draftAndPublish }) => draftAndPublish)
       .map((type) => explorer('publish', type, {}, 'no')),
     ...UPLOAD_ACTIONS.map(([action, authors]) => ({ action, subject: null, properties: {}, authors })),
@@ -154,5 +153,7 @@ function explorer(
   properties: AdminPermission['properties'],
   authors: AdminPermission['authors'],
 ): AdminPermission {
-  return { action: `${EXPLORER}.${verb}`, subject: type.uid, properties, authors };
+  // v4's first start names no locales, and then its editors see no entry of a localized type (A361)
+  const inLocales = type.localized ? { ...properties, locales: null } : properties;
+  return { action: `${EXPLORER}.${verb}`, subject: type.uid, properties: inLocales, authors };
 }
