@@ -102,7 +102,9 @@ test('a mistyped name next to the database', async () => {
   expect(error!.message).toContain(join(dir, '.tmp/data.db'));
 });
 
-test('a new project begins without questions, also with content of its own', async () => {
+test('a new project begins without questions, also with content of its own, or with types that were written for it', async () => {
+  const typed = { 'package.json': '{"dependencies":{"octavo":"0.1.0"}}', 'types/generated/x.d.ts': '' };
+  expect((await open(temporaryProject({ ...BASE, ...typed }))).error).toBeNull();
   expect((await open(temporaryProject(BASE))).error).toBeNull();
   const seeded = temporaryProject({ ...BASE, 'public/uploads/a.png': 'x', 'content/manifest.json': '{}' });
   expect((await open(seeded)).error).not.toBeInstanceOf(NewDatabaseError);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fileMark, watchProject } from '../../src/octavo/cli/dev/watch-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { newProject, runCli, startCli } from './run-cli.ts';
 
 test('the watch names what came, went and changed, and nothing outside src, config and .env', async () => {
   const dir = temporaryProject({ 'config/a.js': '1', 'src/gone.js': '1', '.env': 'A=1', 'README.md': '' });
@@ -48,7 +48,7 @@ test('the watch passes over files that the server has taken over itself', async 
 
 test('dev restarts on a change, survives a broken project, and stops on SIGINT', async () => {
   const dir = join(temporaryProject({}), 'site');
-  await runCli(['new', dir]);
+  await runCli(newProject(dir, '--javascript'));
   writeFileSync(join(dir, 'config/typescript.js'), "module.exports = { client: 'api.ts' };");
   const { child, finished, printed } = startCli(['dev', dir, '--port', '0', '--host', '127.0.0.1']);
   await printed(/ at http:/);
@@ -67,7 +67,7 @@ test('dev restarts on a change, survives a broken project, and stops on SIGINT',
 
 test('code starts the server again, after it has written a file that is no reason to by itself', async () => {
   const dir = join(temporaryProject({}), 'site');
-  await runCli(['new', dir]);
+  await runCli(newProject(dir, '--javascript'));
   const code = {
     'routes/again.js':
       "module.exports = { routes: [{ method: 'GET', path: '/again/:name', handler: 'again.ask', config: { auth: false } }] };",

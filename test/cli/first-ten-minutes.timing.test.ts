@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryProject } from '../project/temporary-project.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { newProject, runCli, startCli } from './run-cli.ts';
 
 /** The commands of the README, with lines that go on joined. */
 const commandsOf = (readme: string): string[] =>
@@ -23,7 +23,7 @@ const octavo = (command: string, dir: string): Promise<{ code: number | null; st
 
 test('from octavo new to an entry of a content-type of one’s own', async () => {
   const dir = join(temporaryProject({}), 'site');
-  const made = await runCli(['new', dir]);
+  const made = await runCli(newProject(dir));
   const commands = commandsOf(readFileSync(join(dir, 'README.md'), 'utf8'));
   // what the command prints are the README's own steps
   for (const start of ['npx octavo generate', 'npx octavo role grant', 'npx octavo token create']) {
@@ -45,7 +45,7 @@ test('from octavo new to an entry of a content-type of one’s own', async () =>
   const [articles, create, find] = commands.filter((command) => command.startsWith('curl'));
   expect(await curl(articles!)).toMatchObject({
     status: 200,
-    body: { data: [{ attributes: { title: 'Hello' } }] },
+    body: { data: [{ attributes: { title: 'Hello' } }, {}] },
   });
 
   const [generate, grant, token] = commands.filter((command) => command.startsWith('npx octavo'));

@@ -56,6 +56,15 @@ export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}, c
   return { child, finished, printed };
 }
 
+/** The arguments that make a project of the defaults, without what takes long. */
+export const newProject = (dir: string, ...more: string[]): string[] => [
+  'new',
+  dir,
+  '--no-install',
+  '--no-git',
+  ...more,
+];
+
 /** Runs a command to its end. */
 export const runCli = (args: readonly string[], env?: NodeJS.ProcessEnv, cwd?: string): Promise<Finished> =>
   startCli(args, env, cwd).finished;

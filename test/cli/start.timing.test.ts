@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryProject } from '../project/temporary-project.ts';
-import { type Running, runCli, startCli } from './run-cli.ts';
+import { newProject, type Running, runCli, startCli } from './run-cli.ts';
 
 /** A fresh project, served on a free port. */
 async function serveNew(): Promise<Running & { url: string; dir: string }> {
   const dir = join(temporaryProject({}), 'site');
-  await runCli(['new', dir]);
+  await runCli(newProject(dir, '--javascript'));
   const running = startCli(['start', dir, '--port', '0', '--host', '127.0.0.1']);
   const [, url = ''] = await running.printed(/ at (http:\/\/\S+)/);
   return { ...running, url, dir };

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEFAULTS } from '../../src/octavo/cli/new/choices.ts';
 import { readme } from '../../src/octavo/cli/new/readme.ts';
 import { codeBlocks, ROOT, readPage } from './markdown.ts';
 
@@ -30,7 +31,7 @@ test('every file of deploy is on the page', () => {
 });
 
 test('a new project and the page list the same steps', () => {
-  const steps = [...readme('x').matchAll(/^ {4}(npx octavo .*)$/gm)].map(([, step = '']) => step);
+  const steps = [...readme('x', DEFAULTS).matchAll(/^ {4}(npx octavo .*)$/gm)].map(([, step = '']) => step);
   expect(steps.length).toBeGreaterThan(2);
   const text = readPage('docs/getting-started.md').text;
   for (const step of steps) expect(text).toContain(step);

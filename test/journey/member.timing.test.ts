@@ -9,7 +9,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { usersPermissionsUser } from '../../src/core/model/builtin/users-permissions.ts';
-import { runCli } from '../cli/run-cli.ts';
+import { newProject, runCli } from '../cli/run-cli.ts';
 import { openSmtpSink } from '../mail/smtp-sink.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { startProcess } from '../support/server-process.ts';
@@ -31,7 +31,7 @@ async function makeProject(smtpPort: number): Promise<string> {
     'site/src/extensions/users-permissions/content-types/user/schema.json': JSON.stringify(schema),
   });
   const dir = join(home, 'site');
-  const made = await runCli(['new', join(home, 'new')]);
+  const made = await runCli(newProject(join(home, 'new'), '--javascript'));
   expect(made.code, made.stderr).toBe(0);
   cpSync(join(home, 'new'), dir, { recursive: true });
   const email = {

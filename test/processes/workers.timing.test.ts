@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { type Running, runCli, startCli } from '../cli/run-cli.ts';
+import { newProject, type Running, runCli, startCli } from '../cli/run-cli.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 interface Served extends Running {
@@ -15,7 +15,7 @@ interface Served extends Running {
 
 async function serveWorkers(count: number): Promise<Served> {
   const dir = join(temporaryProject({}), 'site');
-  await runCli(['new', dir]);
+  await runCli(newProject(dir, '--javascript'));
   const running = startCli(['start', dir, '--port', '0', '--host', '127.0.0.1', '--workers', String(count)]);
   const [, url = ''] = await running.printed(/ at (http:\/\/\S+)/);
   const [, pids = ''] = await running.printed(/workers serve: processes ([\d, ]+)/);

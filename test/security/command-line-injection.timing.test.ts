@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { runCli } from '../cli/run-cli.ts';
+import { newProject, runCli } from '../cli/run-cli.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 let home: string;
@@ -24,7 +24,7 @@ test('a project may be called anything', async () => {
   mark = 'octavo-mark';
   for (const name of names()) {
     const dir = join(home, name);
-    const { code, stderr } = await runCli(['new', dir]);
+    const { code, stderr } = await runCli(newProject(dir));
     expect([0, 1, 2], stderr).toContain(code);
     if (code === 0) expect(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).toBeTypeOf('object');
   }
@@ -34,7 +34,7 @@ test('a project may be called anything', async () => {
 
 test('so may tokens, users, roles and actions', async () => {
   const dir = join(home, 'site');
-  expect((await runCli(['new', dir])).code).toBe(0);
+  expect((await runCli(newProject(dir))).code).toBe(0);
   for (const [index, name] of names().entries()) {
     const codes: (number | null)[] = [];
     for (const words of [

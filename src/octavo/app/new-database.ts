@@ -94,7 +94,10 @@ function traceOfUse(dir: string, dependencies: ReadonlySet<string>): string | nu
   if (json?.ok && typeof (json.value as { strapi?: unknown } | null)?.strapi === 'object') {
     return 'package.json has a section "strapi"';
   }
-  const left = LEFT_BY_V4.find((path) => existsSync(join(dir, path)));
+  // a project that was made for Octavo has these types before its first start
+  const left = [...LEFT_BY_V4, ...(dependencies.has('octavo') ? [] : [GENERATED_TYPES])].find((path) =>
+    existsSync(join(dir, path)),
+  );
   if (left !== undefined) return `${left} is there`;
   // content/ fills a new database, and leaves its files there
   if (hasSeed(dir)) return null;
@@ -103,7 +106,9 @@ function traceOfUse(dir: string, dependencies: ReadonlySet<string>): string | nu
 }
 
 /** What only v4 makes. */
-const LEFT_BY_V4 = ['.strapi-updater.json', '.strapi', join('types', 'generated'), join('src', 'admin')];
+const LEFT_BY_V4 = ['.strapi-updater.json', '.strapi', join('src', 'admin')];
+
+const GENERATED_TYPES = join('types', 'generated');
 
 const isInside = (dir: string, file: string): boolean => file.startsWith(dir + sep);
 

@@ -1,73 +1,66 @@
 /** `octavo new`: writes a project that starts. */
-
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { isMissingFile } from '../../core/project/folders.ts';
+import { resolve } from 'node:path';
 import { type Command, EXIT, UsageError } from './command.ts';
-import { type Files, projectFiles } from './new/project-files.ts';
-import { readme } from './new/readme.ts';
+import { choicesOf, DEFAULTS } from './new/choices.ts';
+import { nextSteps } from './new/next-steps.ts';
+import type { Known } from './new/prompts.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 export const newProject: Command = {
   name: 'new',
-  help: `Usage: octavo new <dir>
+  help: `Usage: octavo new [dir] [--typescript | --javascript] [--database <name>] [--example <name>]
+                 [--no-install] [--no-git]
 
-Writes a project into a folder that is empty or doesn't exist: configuration, an example content-type,
-an example entry, and fresh secrets in .env. Its database is an SQLite file that the first start makes.
+Writes a project into a folder that is empty or doesn't exist: configuration, content-types, entries, and
+fresh secrets in .env. It makes a repository of git, and installs the packages with npm. In a terminal it
+asks for what the call does not say; elsewhere it takes the defaults.
 
-  dir             the folder
-  --help          this text`,
-  async run(args) {
-    const { positionals } = parseArguments(args, [], 1);
-    const [dir] = positionals;
-    if (dir === undefined) throw new UsageError('which folder? Usage: octavo new <dir>');
-    const path = resolve(dir);
-    const files = writeProject(path);
-    console.log(`Made ${basename(path)} with ${files.length} files. Next:
-
-  cd ${dir}
-  npm install
-  npm run dev
-
-The panel is at /admin: its first visitor makes the first administrator. Then, while the server runs,
-a content-type of your own, from another terminal in the same folder:
-
-  npx octavo generate content-type book title:string:required
-  npx octavo role grant public api::book.book.find,api::book.book.findOne
-  npx octavo token create --type full-access
-
-README.md explains each step.`);
-    return EXIT.done;
-  },
+  dir                the folder; asked for in a terminal
+  --typescript       configuration and code in TypeScript, with types that follow the content-types (default)
+  --javascript       in JavaScript
+  --database <name>  sqlite, postgres or mysql (default: sqlite); variables of .env name the server
+  --example <name>   blog, museum or empty (default: blog)
+  --no-install       install nothing
+  --no-git           make no repository
+  --help             this text`,
+  run: createProject,
 };
 
-/**
- * @param dir absolute; made where it is missing
- * @returns the paths written, relative to `dir`
- * @throws UsageError when `dir` holds anything already
- */
-function writeProject(dir: string): string[] {
-  if (!isEmpty(dir)) throw new UsageError(`${dir} is not empty; nothing was written`);
-  const files: Files = {
-    ...projectFiles(basename(dir)),
-    'README.md': readme(basename(dir)),
-  };
-  for (const [path, text] of Object.entries(files)) {
-    const target = join(dir, path);
-    mkdirSync(dirname(target), { recursive: true });
-    // Secrets are for the owner's eyes.
-    writeFileSync(target, text, path === '.env' ? { mode: 0o600 } : {});
-  }
-  return Object.keys(files);
+async function createProject(args: readonly string[]): Promise<number> {
+  const { positionals, options, flags } = parseArguments(args, ['database', 'example'], 1, [
+    'typescript',
+    'javascript',
+    'no-install',
+    'no-git',
+  ]);
+  const [dir] = positionals;
+  const { checkEmpty, writeProject } = await import('./new/write-project.ts');
+  if (dir !== undefined) checkEmpty(resolve(dir));
+  const chosen = await completed({ ...choicesOf(options, flags), ...(dir === undefined ? {} : { dir }) });
+  if (chosen === null) return EXIT.failed;
+  const path = resolve(chosen.dir);
+  const files = await writeProject(path, chosen);
+  const { initGit, installPackages } = await import('./new/set-up.ts');
+  if (chosen.git && !initGit(path))
+    console.error('Warning: git is missing or refuses: there is no repository.');
+  const installed = chosen.install && installPackages(path);
+  console.log(nextSteps({ dir: chosen.dir, files, choices: chosen, installed }));
+  if (!chosen.install || installed) return EXIT.done;
+  console.error('npm could not install the packages: see above.');
+  return EXIT.failed;
 }
 
-function isEmpty(dir: string): boolean {
-  try {
-    return readdirSync(dir).length === 0;
-  } catch (error) {
-    // A file of that name is something too.
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
-    if (isMissingFile(error)) return true;
-    throw error;
+/**
+ * Asks a person, or takes the defaults where there is none.
+ * @returns null where the person has stopped it
+ * @throws UsageError without a folder where nobody can be asked
+ */
+async function completed(known: Known) {
+  if (process.stdin.isTTY && process.stdout.isTTY) {
+    const { promptChoices } = await import('./new/prompts.ts');
+    return promptChoices(known);
   }
+  const { dir } = known;
+  if (dir === undefined) throw new UsageError('which folder? Usage: octavo new <dir>');
+  return { ...DEFAULTS, ...known, dir };
 }

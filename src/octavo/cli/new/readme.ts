@@ -1,7 +1,35 @@
 /** The README of a new project: from the first start to a content-type of one's own. */
+import type { Choices } from './choices.ts';
+
+const DATABASE = {
+  sqlite: 'The first start makes the database `.tmp/data.db`',
+  postgres: 'Say in `.env` where PostgreSQL is. The first start makes the tables',
+  mysql: 'Say in `.env` where MySQL or MariaDB is. The first start makes the tables',
+};
+
+const EXAMPLE = {
+  blog: ` and fills them from \`content/\`: with articles that everybody may read.
+
+    curl http://localhost:1337/api/articles
+
+http://localhost:1337/graphql has a page for queries:
+
+    { articles { data { id attributes { title slug } } meta { pagination { total } } } }
+`,
+  museum: ` and fills them from \`content/\`: with a museum that everybody may read.
+
+    curl -g 'http://localhost:1337/api/creatures?filters[luminous]=true&populate=habitats'
+
+http://localhost:1337/graphql has a page for queries:
+
+    { creatures { data { id attributes { commonName } } meta { pagination { total } } } }
+`,
+  empty: `. http://localhost:1337/graphql has a page for queries.
+`,
+};
 
 /** @param name the project's folder */
-export const readme = (name: string): string => `# ${name}
+export const readme = (name: string, { language, database, example }: Choices): string => `# ${name}
 
 A content API served by [Octavo](https://www.npmjs.com/package/octavo), in the layout of a Strapi v4 project.
 It needs Node.js 22.18 or later.
@@ -11,16 +39,9 @@ It needs Node.js 22.18 or later.
     npm install
     npm run dev
 
-The server listens at http://localhost:1337 and restarts when a file changes. The first start makes the
-database \`.tmp/data.db\` and fills it from \`content/\`: with one article that everybody may read.
-
-    curl http://localhost:1337/api/articles
-
-http://localhost:1337/graphql has a page for queries:
-
-    { articles { data { id attributes { title slug } } meta { pagination { total } } } }
-
+The server listens at http://localhost:1337 and restarts when a file changes. ${firstStart(database, example)}
 http://localhost:1337/admin is the panel for those who write: its first visitor makes the first administrator.
+http://localhost:1337/documentation describes the API.
 
 ## Your own content-type
 
@@ -54,13 +75,23 @@ Where a request is refused, the server's log names the permission that is missin
 |---|---|
 | \`src/api/*/content-types/*/schema.json\` | the content-types; \`npx octavo generate --help\` writes more |
 | \`src/components/*/*.json\` | components: groups of attributes that content-types share |
-| \`content/\` | what an **empty** database starts with; later changes in it do nothing |
-| \`config/*.js\` | server, database, API limits, plugins |
-| \`.env\` | secrets, made for this project: keep it out of version control; \`.env.example\` lists their names |
-| \`.tmp/data.db\`, \`public/uploads\` | the database and the uploaded files: back them up. \`DATABASE_CLIENT\` in \`.env\` chooses PostgreSQL or MySQL instead |
+${example === 'empty' ? '' : '| `content/` | what an **empty** database starts with; later changes in it do nothing |\n'}| \`config/*.${language === 'typescript' ? 'ts' : 'js'}\` | server, database, API limits, plugins |
+${language === 'typescript' ? '| `types/generated` | the content-types as TypeScript; `npm run dev` keeps them up to date, `npm run typecheck` uses them |\n' : ''}| \`.env\` | secrets, made for this project: keep it out of version control; \`.env.example\` lists their names |
+${
+  database === 'sqlite'
+    ? '| `.tmp/data.db`, `public/uploads` | the database and the uploaded files: back them up. `DATABASE_CLIENT` in `.env` chooses PostgreSQL or MySQL instead |'
+    : '| `public/uploads` | the uploaded files: back them up, with the database |'
+}
 
 ## In production
 
 \`npm start\` serves without watching the files. There the page for GraphQL queries is off, and the log has
 one JSON object a line.
 `;
+
+function firstStart(database: Choices['database'], example: Choices['example']): string {
+  // a file is one thing, tables are several
+  const filling =
+    database === 'sqlite' ? EXAMPLE[example].replace('fills them', 'fills it') : EXAMPLE[example];
+  return DATABASE[database] + filling;
+}
