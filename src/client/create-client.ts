@@ -12,6 +12,7 @@ import {
 } from './request.ts';
 import type { EntryIn, FlatEntry, Format } from './types/entry.ts';
 import type { Input } from './types/input.ts';
+import type { KnownNames } from './types/known-names.ts';
 import type { ListQuery, OneQuery } from './types/query.ts';
 import type { AnySchema, Schema } from './types/schema.ts';
 import { queryString } from './write-query-string.ts';
@@ -57,40 +58,51 @@ export interface UploadTarget {
   readonly fileInfo?: readonly object[];
 }
 
+/** The parameters for what a name leads to. */
+type QueryOf<Types extends Schema, Name> = Name extends keyof Types['collections']
+  ? ListQuery<Types['collections'][Name]>
+  : Name extends keyof Types['singles']
+    ? OneQuery<Types['singles'][Name]>
+    : never;
+
+type FoundBy<Form extends Format, Types extends Schema, Name, Query> = Name extends keyof Types['collections']
+  ? FoundList<Form, Types['collections'][Name], Query>
+  : Name extends keyof Types['singles']
+    ? Found<Form, Types['singles'][Name], Query>
+    : never;
+
 export interface Client<Types extends Schema, Form extends Format = 'v4'> {
   /** The token of the following requests; null for none. */
   token: string | null;
 
   /** Lists entries of a collection type; finds the entry of a single type. */
-  find<Name extends keyof Types['collections'], const Query extends ListQuery<Types['collections'][Name]>>(
+  find<
+    Name extends keyof Types['collections'] | keyof Types['singles'],
+    const Query extends QueryOf<Types, Name>,
+  >(
     name: Name,
-    query?: Query,
+    query?: Query & KnownNames<QueryOf<Types, Name>, Query>,
     options?: RequestOptions,
-  ): Promise<FoundList<Form, Types['collections'][Name], Query>>;
-  find<Name extends keyof Types['singles'], const Query extends OneQuery<Types['singles'][Name]>>(
-    name: Name,
-    query?: Query,
-    options?: RequestOptions,
-  ): Promise<Found<Form, Types['singles'][Name], Query>>;
+  ): Promise<FoundBy<Form, Types, Name, Query>>;
 
   findOne<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
     name: Name,
     id: number | string,
-    query?: Query,
+    query?: Query & KnownNames<OneQuery<Types['collections'][Name]>, Query>,
     options?: RequestOptions,
   ): Promise<Found<Form, Types['collections'][Name], Query>>;
 
   /** Every entry of a list, page after page. @throws ClientFailure for a page that is refused */
   all<Name extends keyof Types['collections'], const Query extends ListQuery<Types['collections'][Name]>>(
     name: Name,
-    query?: Query,
+    query?: Query & KnownNames<ListQuery<Types['collections'][Name]>, Query>,
     options?: RequestOptions,
   ): AsyncGenerator<EntryIn<Form, Types['collections'][Name], Query>, void, undefined>;
 
   create<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
     name: Name,
     data: Input<Types['collections'][Name]>,
-    query?: Query,
+    query?: Query & KnownNames<OneQuery<Types['collections'][Name]>, Query>,
     options?: RequestOptions,
   ): Promise<Found<Form, Types['collections'][Name], Query>>;
 
@@ -98,7 +110,7 @@ export interface Client<Types extends Schema, Form extends Format = 'v4'> {
     name: Name,
     id: number | string,
     data: Input<Types['collections'][Name]>,
-    query?: Query,
+    query?: Query & KnownNames<OneQuery<Types['collections'][Name]>, Query>,
     options?: RequestOptions,
   ): Promise<Found<Form, Types['collections'][Name], Query>>;
 
@@ -106,7 +118,7 @@ export interface Client<Types extends Schema, Form extends Format = 'v4'> {
   updateSingle<Name extends keyof Types['singles'], const Query extends OneQuery<Types['singles'][Name]>>(
     name: Name,
     data: Input<Types['singles'][Name]>,
-    query?: Query,
+    query?: Query & KnownNames<OneQuery<Types['singles'][Name]>, Query>,
     options?: RequestOptions,
   ): Promise<Found<Form, Types['singles'][Name], Query>>;
 

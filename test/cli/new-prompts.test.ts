@@ -12,12 +12,12 @@ const STOP = '\u0003';
 async function answers(known: Known, keys: readonly (readonly string[])[]) {
   const input = new PassThrough();
   const output = new PassThrough();
-  const asked: string[] = [];
+  const questions: string[] = [];
   const left = [...keys];
   output.setEncoding('utf8').on('data', (text: string) => {
     const [question] = /(?<= {2})[A-Z][\w ]+\?/.exec(text) ?? [];
-    if (question === undefined || asked.at(-1) === question) return;
-    asked.push(question);
+    if (question === undefined || questions.at(-1) === question) return;
+    questions.push(question);
     const [answer = []] = left.splice(0, 1);
     // it listens once the question is printed
     setImmediate(() => {
@@ -25,15 +25,15 @@ async function answers(known: Known, keys: readonly (readonly string[])[]) {
     });
   });
   const chosen = await promptChoices(known, { input, output });
-  return { asked, chosen };
+  return { questions, chosen };
 }
 
-test('everything that was not said is asked, and Enter takes the default', async () => {
-  const { asked, chosen } = await answers(
+test('everything that was not said is questions, and Enter takes the default', async () => {
+  const { questions, chosen } = await answers(
     {},
     Array.from({ length: 6 }, () => [ENTER]),
   );
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     'Which folder?',
     'Which language?',
     'Which database?',
@@ -44,13 +44,13 @@ test('everything that was not said is asked, and Enter takes the default', async
   expect(chosen).toEqual({ ...DEFAULTS, dir: 'my-site' });
 });
 
-test('what was said is not asked, and another answer counts', async () => {
+test('what was said is not questions, and another answer counts', async () => {
   const known = { dir: 'shop', language: 'javascript', install: false, git: false } as const;
-  const { asked, chosen } = await answers(known, [
+  const { questions, chosen } = await answers(known, [
     [DOWN, ENTER],
     [DOWN, DOWN, ENTER],
   ]);
-  expect(asked).toEqual(['Which database?', 'What does it begin with?']);
+  expect(questions).toEqual(['Which database?', 'What does it begin with?']);
   expect(chosen).toEqual({ ...known, database: 'postgres', example: 'empty' });
 });
 

@@ -16,8 +16,15 @@ import type { Api, Article } from './kit-api.ts';
 
 test('the generated file is that of the model', () => {
   expect(readFileSync(join(import.meta.dirname, 'kit-api.ts'), 'utf8')).toBe(
-    clientTypes(kitModel(), '../../src/client/index.ts'),
+    clientTypes(kitModel(), { from: '../../src/client/index.ts' }),
   );
+});
+
+test('required attributes have no null where that is chosen', () => {
+  const [plain, chosen] = [{}, { requiredNotNull: true }].map((options) => clientTypes(kitModel(), options));
+  expect(plain).toContain('  title: string | null;');
+  expect(chosen).toContain('  title: string;');
+  expect(chosen).toContain('  subtitle: string | null;');
 });
 
 type Of<Query> = Entry<Article, Query>['attributes'];

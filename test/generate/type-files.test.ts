@@ -106,5 +106,5 @@ test('octavo types writes and checks the configured file besides', async () => {
 test('what config/typescript may say', async () => {
   await expect(loadProject(project({ client: 5 }), { env: {} })).rejects.toThrow(/client/);
   const { config } = await loadProject(project(), { env: {} });
-  expect(config.typescript).toEqual({ autogenerate: null, client: null });
+  expect(config.typescript).toEqual({ autogenerate: null, client: null, requiredNotNull: false });
 });

@@ -40,8 +40,9 @@ export type Populate<Type> =
   | { readonly [Name in PopulatableNames<Type>]?: boolean | Nested<Type[Name]> };
 
 /** The parameters of what is populated. */
-type Nested<Given> =
-  Given extends ToMany<infer Target>
+type Nested<Given> = unknown extends Given
+  ? Readonly<Record<string, unknown>>
+  : Given extends ToMany<infer Target>
     ? ListQuery<Target>
     : Given extends ToOne<infer Target> | Component<infer Target> | Components<infer Target>
       ? ListQuery<Target>

@@ -85,4 +85,6 @@ export type PopulatableNames<Type> = {
   string;
 
 /** The names of all other attributes. */
-export type ScalarNames<Type> = Exclude<keyof Type, PopulatableNames<Type>> & string;
+export type ScalarNames<Type> = string extends keyof Type
+  ? string
+  : Exclude<keyof Type, PopulatableNames<Type>> & string;

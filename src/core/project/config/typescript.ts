@@ -8,6 +8,8 @@ export interface TypeScriptConfig {
   readonly autogenerate: boolean | null;
   /** Octavo's own: where the types for front ends are written, relative to the project; null for nowhere. */
   readonly client: string | null;
+  /** Octavo's own: whether the required attributes have no null there. */
+  readonly requiredNotNull: boolean;
 }
 
 export function readTypeScriptConfig(raw: RawSection, { findings }: SectionContext): TypeScriptConfig {
@@ -18,6 +20,9 @@ export function readTypeScriptConfig(raw: RawSection, { findings }: SectionConte
     ),
     client: reader.custom('client', null, 'a path such as ../web/src/api.ts', (value) =>
       typeof value === 'string' && value.endsWith('.ts') ? value : undefined,
+    ),
+    requiredNotNull: reader.custom('requiredNotNull', false, 'true or false', (value) =>
+      typeof value === 'boolean' ? value : undefined,
     ),
   };
   reader.finish();

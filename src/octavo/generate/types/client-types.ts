@@ -37,8 +37,17 @@ const VALUES: Readonly<Record<ScalarType, string>> = {
 /** What generated types use of the client. */
 const IMPORTED = ['Component', 'Components', 'Json', 'ToAny', 'ToMany', 'ToManyOfAny', 'ToOne', 'Zone'];
 
-/** @param from the module of the client; `octavo/client` in a project */
-export function clientTypes(model: Model, from = 'octavo/client'): string {
+export interface ClientTypesOptions {
+  /** The module of the client; `octavo/client` unless given. */
+  readonly from?: string;
+  /** Whether the attributes that are required have no null: for a front end that reads published entries. */
+  readonly requiredNotNull?: boolean;
+}
+
+export function clientTypes(
+  model: Model,
+  { from = 'octavo/client', requiredNotNull = false }: ClientTypesOptions = {},
+): string {
   const reached = new Map<string, AnySchema>();
   const reach = (uid: string): void => {
     if (reached.has(uid)) return;
@@ -51,13 +60,14 @@ export function clientTypes(model: Model, from = 'octavo/client'): string {
   for (const uid of [USER, FILE]) reach(uid);
   const interfaces = [...reached.values()]
     .sort((a, b) => (schemaName(a) < schemaName(b) ? -1 : 1))
-    .map((schema) => interfaceOf(model, schema));
-  const members = (kind: string, name: (type: (typeof types)[number]) => string): string =>
-    types
+    .map((schema) => interfaceOf(model, schema, requiredNotNull));
+  const members = (kind: string, name: (type: (typeof types)[number]) => string): string => {
+    const lines = types
       .filter((type) => type.kind === kind)
       .map((type) => `${propertyName(name(type))}: ${schemaName(type)};`)
-      .sort()
-      .join('\n');
+      .sort();
+    return lines.length === 0 ? '{}' : `{\n${indented(indented(lines.join('\n')))}\n  }`;
+  };
   const text = interfaces.join('\n\n');
   const used = IMPORTED.filter((name) => new RegExp(`\\b${name}\\b[<;[ ]`).test(text));
   return `// Written by \`octavo types\`: changes are lost when it is written again.
@@ -67,21 +77,17 @@ ${text}
 
 /** What \`createClient\` takes: \`createClient<Api>('https://…')\`. */
 export interface Api {
-  collections: {
-${indented(indented(members('collectionType', ({ pluralName }) => pluralName)))}
-  };
-  singles: {
-${indented(indented(members('singleType', ({ singularName }) => singularName)))}
-  };
+  collections: ${members('collectionType', ({ pluralName }) => pluralName)};
+  singles: ${members('singleType', ({ singularName }) => singularName)};
   user: ${schemaName(contentTypeOf(model, USER))};
   file: ${schemaName(contentTypeOf(model, FILE))};
 }
 `;
 }
 
-function interfaceOf(model: Model, schema: AnySchema): string {
+function interfaceOf(model: Model, schema: AnySchema, requiredNotNull: boolean): string {
   const members = visible(schema).map(
-    (attribute) => `${propertyName(attribute.name)}: ${typeOf(model, attribute)};`,
+    (attribute) => `${propertyName(attribute.name)}: ${typeOf(model, attribute, requiredNotNull)};`,
   );
   return [
     `/** ${schema.displayName.replaceAll('*/', '*\u200b/')} */`,
@@ -91,11 +97,13 @@ function interfaceOf(model: Model, schema: AnySchema): string {
   ].join('\n');
 }
 
-function typeOf(model: Model, attribute: Attribute): string {
+function typeOf(model: Model, attribute: Attribute, requiredNotNull: boolean): string {
   const name = (uid: string): string => schemaName(schemaOf(model, uid));
   switch (attribute.kind) {
     case 'scalar':
-      return `${scalarType(attribute)} | null`;
+      return requiredNotNull && attribute.required
+        ? scalarType(attribute)
+        : `${scalarType(attribute)} | null`;
     case 'component':
       return `${attribute.repeatable ? 'Components' : 'Component'}<${name(attribute.component)}>`;
     case 'dynamiczone': {

@@ -28,9 +28,14 @@ const SILENT = { info: () => {}, warn: () => {} };
 /**
  * Works out the types of a project by its files; its code does not run.
  * @param client where the types for front ends are written, relative to the project; null for nowhere
+ * @param requiredNotNull whether required attributes have no null there
  * @throws StartError with every mistake of the schemas
  */
-export async function typeFiles(project: Project, client: string | null): Promise<TypeFiles> {
+export async function typeFiles(
+  project: Project,
+  client: string | null,
+  requiredNotNull = project.config.typescript.requiredNotNull,
+): Promise<TypeFiles> {
   const { model, schemas } = await projectModel(project, null, SILENT);
   const { contentTypes, components } = projectTypes(model, schemas);
   const generated = join(project.dir, 'types/generated');
@@ -39,7 +44,10 @@ export async function typeFiles(project: Project, client: string | null): Promis
       typeFile(join(generated, 'contentTypes.d.ts'), contentTypes),
       typeFile(join(generated, 'components.d.ts'), components),
     ],
-    client: client === null ? null : typeFile(resolve(project.dir, client), clientTypes(model)),
+    client:
+      client === null
+        ? null
+        : typeFile(resolve(project.dir, client), clientTypes(model, { requiredNotNull })),
   };
 }
 
