@@ -1,6 +1,8 @@
 /** Large transactions on SQLite: their statements run on a thread, and nobody else waits for these or for the commit. */
 import { AsyncResource } from 'node:async_hooks';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isPromise } from '../../src/core/base/maybe-promise.ts';
 import { TooManyBytesError } from '../../src/core/database/costly-read.ts';
 import type { Database, Executor } from '../../src/core/database/database.ts';
@@ -183,6 +185,67 @@ test('a statement that was sent before its transaction had ended by itself is re
   await expect(ended).rejects.toThrow('this transaction has ended');
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await names(db)).toEqual([]);
+});
+
+describe('a thread that is lost with its commit', () => {
+  let other: Database;
+  let thread: Worker;
+
+  beforeEach(async () => {
+    other = openSqlite({ filename: path(`lost-${randomUUID()}.db`) });
+    await other.run(sql`CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)`);
+    process.once('worker', (started) => {
+      thread = started;
+    });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await other.close();
+  });
+
+  /** The thread ends before its COMMIT is answered. @param before what happens first */
+  const losing = (before: (commit: () => Promise<unknown>) => Promise<unknown>): void => {
+    const { run } = ThreadWriter.prototype;
+    vi.spyOn(ThreadWriter.prototype, 'run').mockImplementation(async function (this: ThreadWriter, ...what) {
+      const send = () => run.apply(this, what);
+      if (what[0] === 'COMMIT') {
+        await before(send);
+        await thread.terminate();
+      }
+      return send();
+    });
+  };
+  const write = (name: string, after = () => {}) =>
+    Promise.resolve(
+      other.transaction(
+        (tx) => {
+          other.afterCommit(after);
+          return insert(tx, name);
+        },
+        { large: true },
+      ),
+    );
+
+  test('what it has committed is done: nobody is told to write it again', async () => {
+    losing((commit) => commit());
+    const after = vi.fn();
+    expect(await write('committed', after)).toMatchObject({ lastId: 1 });
+    expect(after).toHaveBeenCalledTimes(1);
+    expect(await names(other)).toEqual(['committed']);
+  });
+
+  test('what it has not committed is a 503 that says to come again, and is not there', async () => {
+    losing(() => Promise.resolve());
+    const after = vi.fn();
+    await expect(write('lost', after)).rejects.toMatchObject({
+      status: 503,
+      code: 'server.database_unreachable',
+    });
+    expect(after).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    await write('next');
+    expect(await names(other)).toEqual(['next']);
+  });
 });
 
 test('a value that no thread can be sent is an error of its statement alone', async () => {

@@ -5,6 +5,8 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { databaseAway } from '../../errors/catalogue.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
 import { type ReadBounds, TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { endDriverWorker, startDriverWorker } from './driver-worker.ts';
@@ -42,6 +44,16 @@ export type WriterAnswer =
   | { readonly value: unknown; readonly inTransaction: boolean }
   | { readonly failure: WriterFailure; readonly inTransaction: boolean };
 
+/** The thread has ended in the middle of its work. */
+export class ThreadLostError extends Error {
+  constructor(cause?: unknown) {
+    super('the thread that writes has ended', { cause });
+  }
+}
+
+/** 503: what it has not committed is lost, and may be written again. */
+const threadLost = (cause?: unknown): OctavoError => databaseAway(new ThreadLostError(cause));
+
 interface WaitingRequest {
   readonly request: WriterRequest;
   resolve(value: unknown): void;
@@ -55,7 +67,7 @@ interface Thread {
   /** The statements that have no answer yet, in their order. */
   readonly waiting: WaitingRequest[];
   /** Why it can't work any more. */
-  lost: Error | null;
+  lost: OctavoError | null;
 }
 
 export class ThreadWriter {
@@ -92,6 +104,7 @@ export class ThreadWriter {
     }
   }
 
+  /** @throws OctavoError with a `ThreadLostError` where nobody knows whether it is committed */
   async commit(): Promise<void> {
     await this.run('COMMIT');
     this.#rest();
@@ -141,8 +154,7 @@ export class ThreadWriter {
 
   #send(request: WriterRequest): Promise<unknown> {
     const thread = this.#thread;
-    if (!thread || thread.lost)
-      return Promise.reject(thread?.lost ?? new Error('the thread that writes has ended'));
+    if (!thread || thread.lost) return Promise.reject(thread?.lost ?? threadLost());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     // throws where a value can't be sent: then no answer comes, and none may be waited for
     thread.worker.postMessage(request);
@@ -157,8 +169,8 @@ export class ThreadWriter {
     const file = new URL(import.meta.url.replace(/thread-writer(\.[jt]s)$/, 'write-thread$1'));
     const worker = startDriverWorker(file, this.#options);
     const thread: Thread = { worker, waiting: [], lost: null };
-    const lose = (error: Error): void => {
-      thread.lost ??= error;
+    const lose = (cause?: unknown): void => {
+      thread.lost ??= threadLost(cause);
       this.#inTransaction &&= this.#thread !== thread;
       for (const { reject } of thread.waiting.splice(0)) reject(thread.lost);
     };
@@ -170,7 +182,7 @@ export class ThreadWriter {
       else resolve(answer.value);
     });
     worker.on('error', lose);
-    worker.on('exit', () => lose(new Error('the thread that writes has ended')));
+    worker.on('exit', () => lose());
     worker.unref();
     return thread;
   }

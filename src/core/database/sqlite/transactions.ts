@@ -7,6 +7,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ReadBounds } from '../costly-read.ts';
 import type { Executor, SqlParameter } from '../database.ts';
 import { CommitGroup } from './commit-group.ts';
@@ -14,7 +15,7 @@ import type { Connection } from './connection.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { LockRetry } from './lock-retry.ts';
 import { Mutex, type MutexResult } from './mutex.ts';
-import type { ThreadWriter } from './thread-writer.ts';
+import { ThreadLostError, type ThreadWriter } from './thread-writer.ts';
 
 /** What the statements of a transaction run on. */
 export interface Statements {
@@ -219,7 +220,7 @@ export class SqliteTransactions {
       this.#identity?.verify();
       // what nobody has waited for goes on meanwhile: it is no part of the transaction any more
       this.#current = null;
-      await writer.commit();
+      await this.#commitOn(writer);
     } catch (error) {
       this.#current = null;
       await writer.rollback();
@@ -228,6 +229,21 @@ export class SqliteTransactions {
     this.#afterLargeCommit();
     for (const work of scope.afterwards) work();
     return result;
+  }
+
+  /**
+   * Commits the transaction of the thread. A thread that is lost meanwhile may have committed it: then it counts as done, since
+   * a client that is told otherwise would write all of it again.
+   */
+  async #commitOn(writer: ThreadWriter): Promise<void> {
+    // until its commit nobody else can make one
+    const before = this.#main.dataVersion();
+    try {
+      await writer.commit();
+    } catch (error) {
+      const isLost = error instanceof OctavoError && error.cause instanceof ThreadLostError;
+      if (!isLost || this.#main.dataVersion() === before) throw error;
+    }
   }
 
   /** The work is finished; its answer waits for the commit. */
