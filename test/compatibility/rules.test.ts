@@ -267,6 +267,24 @@ const EFFECTS: Readonly<Record<RuleName, Observe>> = {
     },
     { attributes: { nickName: { type: 'string' } } },
   ),
+  accountsNeedTheirRights: served(async (server) => {
+    // editors who delete accounts, and authors who may do more
+    for (const [id, action, role] of [
+      [9001, 'admin::users.delete', 2],
+      [9002, 'admin::audit-logs.read', 3],
+    ] as const) {
+      server.db
+        .prepare(
+          `INSERT INTO admin_permissions (id, action, properties, conditions, action_parameters) VALUES (?, ?, '{}', '[]', '{}')`,
+        )
+        .run(id, action);
+      server.db
+        .prepare('INSERT INTO admin_permissions_role_links (permission_id, role_id) VALUES (?, ?)')
+        .run(id, role);
+    }
+    const editor = headersOf('admin:editor') as Record<string, string>;
+    return (await server.post('/admin/users/batch-delete', { ids: [4] }, editor)).status;
+  }),
 };
 
 describe.each(RULE_NAMES)('%s', (name) => {

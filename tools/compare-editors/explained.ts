@@ -2,6 +2,7 @@
 
 import type { Difference } from '../../src/octavo/compare/differences.ts';
 import { formRefusal } from '../support/form-refusal.ts';
+import { problemsOf } from '../support/problems.ts';
 import type { WriteCall } from '../support/request.ts';
 import type { Answer } from '../support/side.ts';
 
@@ -58,6 +59,17 @@ const RULES: readonly Rule[] = [
         formRefusal(call.body, ours) === row,
     ],
   ),
+  // nor do they publish a draft with it: v4's server finds a value that is missing itself, so there is an empty text
+  [
+    'A720',
+    ({ call, ours, theirs, swept }) =>
+      !swept &&
+      /^(bulkPublish|publish) /.test(call.route) &&
+      ours.status === 400 &&
+      theirs.status === 200 &&
+      problemsOf(ours.body).length > 0 &&
+      problemsOf(ours.body).every(({ message }) => message.endsWith(' must be defined.')),
+  ],
   // a related entry has what the editor may read of it
   [
     'A220',

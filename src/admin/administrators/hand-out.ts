@@ -32,7 +32,7 @@ export type HandedRight =
   | { readonly everything: true };
 
 export interface HandOutContext {
-  readonly settings: () => Pick<ResolveSettings, 'model'>;
+  readonly settings: () => Pick<ResolveSettings, 'model' | 'rules'>;
   readonly actions: ActionRegistry;
 }
 

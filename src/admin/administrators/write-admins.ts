@@ -107,6 +107,14 @@ export function changeAdmin(
       const sent = roles === undefined ? [] : await existingRoles(tx, roles);
       const isNew = ({ id }: { readonly id: number }) => !stored.roles.some((held) => held.id === id);
       const handed = [...sent.filter(isNew), ...(opensAccount(stored, values, by) ? stored.roles : [])];
+      const isKept = ({ id }: { readonly id: number }) => sent.some((one) => one.id === id);
+      if (roles !== undefined)
+        await requireHeld(
+          tx,
+          context,
+          by,
+          stored.roles.filter((role) => !isKept(role)),
+        );
       await requireHandOut(
         tx,
         context,
@@ -219,14 +227,21 @@ export function changeByCode(
  * @throws OctavoError for one that the caller may not touch, and for the last super admin
  */
 export function removeAdmins(
-  { db, events }: ChangeContext,
+  context: AdminContext,
   ids: readonly number[],
   by: Administrator,
 ): Promise<AdminUser[]> {
+  const { db, events } = context;
   return changeIn(db, async (tx) => {
     const users = await keepingSuperAdmin(tx, async () => {
       const found = await findAdmins(tx, ids);
       mayTouch(by, found);
+      await requireHeld(
+        tx,
+        context,
+        by,
+        found.flatMap(({ roles }) => roles),
+      );
       if (found.length > 0)
         await deleteAdmins(
           tx,
@@ -237,6 +252,27 @@ export function removeAdmins(
     for (const user of users) await publishChange(events, 'user', { before: user, after: null });
     return users;
   });
+}
+
+/**
+ * Who takes roles from an account, or the account itself, holds what they allow: whoever could, would decide about people who may
+ * do more.
+ * @throws OctavoError ForbiddenError where the rule holds and the caller lacks a right of a role
+ */
+async function requireHeld(
+  tx: Executor,
+  context: HandOutContext,
+  by: Administrator,
+  roles: readonly { readonly id: number; readonly code: string }[],
+): Promise<void> {
+  if (!context.settings().rules.accountsNeedTheirRights) return;
+  const each = new Map(roles.map((role) => [role.id, role]));
+  await requireHandOut(
+    tx,
+    context,
+    by,
+    [...each.values()].map((role) => ({ role })),
+  );
 }
 
 /**

@@ -127,6 +127,8 @@ const THEMES = {
     registerNeedsAllowedFields: 'S28',
     /** True: `ratelimit.max` counts for each address too. False: an address may register 20 times as often. */
     addressesLimitRegistering: 'S29',
+    /** True: who deletes an account or takes a role from it holds what its roles allow. False: the right on users is enough. */
+    accountsNeedTheirRights: 'A770',
   },
   /** What is shown of administrators. */
   creators: {
