@@ -77,12 +77,12 @@ export class EntryHooks {
 
   /** Runs the write of a client's request: listeners may take their time and throw what they want. */
   guard<T>({ type }: WriteRequest, write: () => Promise<T>): Promise<T> {
-    const isListened = this.hasListeners(type.uid) || this.hasManyListeners(type.uid);
-    return isListened ? this.#options.view.guard(write) : write();
+    return this.hasListeners(type.uid) ? this.#options.view.guard(write) : write();
   }
 
   /**
-   * Runs the hooks before a write of several entries.
+   * Runs the hooks before a write of several entries. Each listener may take as long as one of a single entry: of a thousand
+   * entries nobody knows how long they take together, and a client that is told that it was too long would send the rest again.
    * @param data what each of them gets; null for a deletion
    */
   async beforeMany(
@@ -91,14 +91,14 @@ export class EntryHooks {
     ids: readonly number[],
     data: Entity | null,
   ): Promise<HookedManyWrite> {
-    const { hooks, events, reader, settings } = this.#options;
+    const { hooks, events, reader, settings, view } = this.#options;
     const { type, params } = request;
     const chosen = { id: { $in: [...ids] } };
-    const operation = await hooks.before(type.uid, action, {
-      // v4 puts the rules of the administrator beside the ids, and listeners take the ids from that place
-      where: action === 'deleteMany' ? { $and: [chosen] } : chosen,
-      ...(data ? { data: copyOf(data) } : {}),
-    });
+    // v4 puts the rules of the administrator beside the ids, and listeners take the ids from that place
+    const where = action === 'deleteMany' ? { $and: [chosen] } : chosen;
+    const operation = await view.guard(() =>
+      hooks.before(type.uid, action, { where, ...(data ? { data: copyOf(data) } : {}) }),
+    );
     const selection = data ? toQueryParams({ populate: params.populate }) : {};
     const read = (id: number) => readEntity(reader, type, { where: { id }, ...selection });
     const turn = new LoopTurn();
@@ -116,12 +116,13 @@ export class EntryHooks {
           await applyListenerChanges({ settings: settings(), tx, before: data, after, id: 0 }, changes);
       },
       after: async (written, happened) => {
-        await hooks.after(operation, { count: written.length });
+        await view.guard(() => hooks.after(operation, { count: written.length }));
         if (!happened.some((event) => events.hasSubscribers(event))) return;
         for (const id of written) {
           await turn.pass();
           const entity = gone.has(id) ? gone.get(id) : await read(id);
-          if (entity) for (const event of happened) await this.publish(event, type, entity);
+          if (!entity) continue;
+          for (const event of happened) await view.guard(() => this.publish(event, type, entity));
         }
       },
     };

@@ -101,7 +101,7 @@ export class ContentWriter {
 
   /** The same for several entries. @returns how many have changed */
   setStates(write: WriteRequest, ids: readonly number[], goal: PublicationGoal): Promise<number> {
-    return this.#context.hooks.guard(write, () => publishEntries(this.#context, write, ids, goal));
+    return publishEntries(this.#context, write, ids, goal);
   }
 
   /** Whether `updateAll` can give entries these values. */
@@ -124,7 +124,7 @@ export class ContentWriter {
     const { hooks } = this.#context;
     const { many: remove } = hooks.deletions;
     if (remove) return deleteManyByCode(this.#context, write, ids, { choose, remove });
-    return hooks.guard(write, () => deleteEntries(this.#context, write, ids, choose));
+    return deleteEntries(this.#context, write, ids, choose);
   }
 
   clone(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
