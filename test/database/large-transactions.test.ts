@@ -226,7 +226,7 @@ describe('a thread that is lost with its commit', () => {
       ),
     );
 
-  test('what it has committed is done: nobody is told to write it again', async () => {
+  test('what it has committed is done: nobody writes it again because of an error', async () => {
     losing((commit) => commit());
     const after = vi.fn();
     expect(await write('committed', after)).toMatchObject({ lastId: 1 });

@@ -82,7 +82,7 @@ export class EntryHooks {
 
   /**
    * Runs the hooks before a write of several entries. Each listener may take as long as one of a single entry: of a thousand
-   * entries nobody knows how long they take together, and a client that is told that it was too long would send the rest again.
+   * entries nobody knows how long they take together, and a client that receives a 504 would send the rest again.
    * @param data what each of them gets; null for a deletion
    */
   async beforeMany(

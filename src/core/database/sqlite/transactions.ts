@@ -233,7 +233,7 @@ export class SqliteTransactions {
 
   /**
    * Commits the transaction of the thread. A thread that is lost meanwhile may have committed it: then it counts as done, since
-   * a client that is told otherwise would write all of it again.
+   * a client that receives an error would write all of it again.
    */
   async #commitOn(writer: ThreadWriter): Promise<void> {
     // until its commit nobody else can make one
