@@ -16,11 +16,11 @@ import { useStrayDropGuard } from '../media/upload/transferred-files.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useTitle } from '../routing/use-title.ts';
+import { BesideNavigation } from '../ui/beside-navigation.tsx';
 import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { Empty, Main, PageHead } from '../ui/page.tsx';
-import styles from './content-manager.module.css';
 import { EntryScreen } from './form/entry-screen.tsx';
 import { formKey } from './form/form-identity.ts';
 import { TrashScreen } from './history/trash-screen.tsx';
@@ -46,73 +46,68 @@ export function ContentManager() {
   const typeOf = (uid: string, kind: ContentType['kind']): ContentType | undefined =>
     init.contentTypes.find((type) => type.uid === uid && type.kind === kind);
   return (
-    <div className={styles['layout']}>
-      <TypeNavigation types={types} />
-      <div className={styles['screen']}>
-        <Suspense fallback={<Loading />}>
-          <Switch>
-            <Route path="/content-manager">
-              {first ? <Redirect to={typeAddress(first)} replace /> : <NothingHere />}
-            </Route>
-            <Route path="/content-manager/collectionType/:uid">
-              {({ uid }) => <FormerAddress uid={uid} />}
-            </Route>
-            <Route path="/content-manager/collection-types/:uid">
-              {({ uid }) => (
-                <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) =>
-                    permissions.can(READ, uid) ? (
-                      <ListScreen key={uid} type={type} />
-                    ) : (
-                      <LackingRight action={READ} subject={type.info.displayName} />
-                    )
-                  }
-                </Known>
-              )}
-            </Route>
-            <Route path="/content-manager/collection-types/:uid/create/clone/:source">
-              {({ uid, source }) => (
-                <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) => <FormOf type={type} name={`clone ${source}`} id={null} source={source} />}
-                </Known>
-              )}
-            </Route>
-            <Route path="/content-manager/collection-types/:uid/trash">
-              {({ uid }) => (
-                <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) => <Trash key={uid} type={type} />}
-                </Known>
-              )}
-            </Route>
-            <Route path="/content-manager/collection-types/:uid/:id">
-              {({ uid, id }) => (
-                <Known type={typeOf(uid, 'collectionType')}>
-                  {(type) => <FormOf type={type} name={id} id={id === 'create' ? null : id} />}
-                </Known>
-              )}
-            </Route>
-            <Route path="/content-manager/:kind/:uid/configurations/:part">
-              {({ kind, uid, part }) => <Configuration key={`${uid} ${part}`} of={{ kind, uid, part }} />}
-            </Route>
-            <Route path="/content-manager/single-types/:uid">
-              {({ uid }) => (
-                <Known type={typeOf(uid, 'singleType')}>
-                  {(type) => <EntryScreen key={uid} form={uid} type={type} id={null} />}
-                </Known>
-              )}
-            </Route>
-            <Route path="/content-manager/single-types/:uid/trash">
-              {({ uid }) => (
-                <Known type={typeOf(uid, 'singleType')}>{(type) => <Trash key={uid} type={type} />}</Known>
-              )}
-            </Route>
-            <Route>
-              <NotFound />
-            </Route>
-          </Switch>
-        </Suspense>
-      </div>
-    </div>
+    <BesideNavigation navigation={<TypeNavigation types={types} />}>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/content-manager">
+            {first ? <Redirect to={typeAddress(first)} replace /> : <NothingHere />}
+          </Route>
+          <Route path="/content-manager/collectionType/:uid">
+            {({ uid }) => <FormerAddress uid={uid} />}
+          </Route>
+          <Route path="/content-manager/collection-types/:uid">
+            {({ uid }) => (
+              <Known type={typeOf(uid, 'collectionType')}>
+                {(type) =>
+                  permissions.can(READ, uid) ? (
+                    <ListScreen key={uid} type={type} />
+                  ) : (
+                    <LackingRight action={READ} subject={type.info.displayName} />
+                  )
+                }
+              </Known>
+            )}
+          </Route>
+          <Route path="/content-manager/collection-types/:uid/create/clone/:source">
+            {({ uid, source }) => (
+              <Known type={typeOf(uid, 'collectionType')}>
+                {(type) => <FormOf type={type} name={`clone ${source}`} id={null} source={source} />}
+              </Known>
+            )}
+          </Route>
+          <Route path="/content-manager/collection-types/:uid/trash">
+            {({ uid }) => (
+              <Known type={typeOf(uid, 'collectionType')}>{(type) => <Trash key={uid} type={type} />}</Known>
+            )}
+          </Route>
+          <Route path="/content-manager/collection-types/:uid/:id">
+            {({ uid, id }) => (
+              <Known type={typeOf(uid, 'collectionType')}>
+                {(type) => <FormOf type={type} name={id} id={id === 'create' ? null : id} />}
+              </Known>
+            )}
+          </Route>
+          <Route path="/content-manager/:kind/:uid/configurations/:part">
+            {({ kind, uid, part }) => <Configuration key={`${uid} ${part}`} of={{ kind, uid, part }} />}
+          </Route>
+          <Route path="/content-manager/single-types/:uid">
+            {({ uid }) => (
+              <Known type={typeOf(uid, 'singleType')}>
+                {(type) => <EntryScreen key={uid} form={uid} type={type} id={null} />}
+              </Known>
+            )}
+          </Route>
+          <Route path="/content-manager/single-types/:uid/trash">
+            {({ uid }) => (
+              <Known type={typeOf(uid, 'singleType')}>{(type) => <Trash key={uid} type={type} />}</Known>
+            )}
+          </Route>
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </BesideNavigation>
   );
 }
 

@@ -9,13 +9,13 @@ import { FirstTypeCard } from '../home/first-type-card.tsx';
 import { t } from '../i18n/messages.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
 import { useTitle } from '../routing/use-title.ts';
+import { BesideNavigation } from '../ui/beside-navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { Empty, Main, PageHead } from '../ui/page.tsx';
 import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 import { BuilderContext, type BuilderContextValue, ROOT_ADDRESS, useBuilder } from './builder-context.ts';
 import { BuilderNavigation } from './builder-navigation.tsx';
-import styles from './content-type-builder.module.css';
 import { CategoryDialog, EditComponentDialog, NewComponentDialog } from './dialogs/component-dialogs.tsx';
 import { FieldChooser } from './dialogs/field-chooser.tsx';
 import { FieldDialog } from './dialogs/field-dialog.tsx';
@@ -85,34 +85,31 @@ function Builder() {
   const isRoot = path.replace(/\/$/, '') === ROOT_ADDRESS;
   return (
     <BuilderContext value={value}>
-      <div className={styles['layout']}>
-        <BuilderNavigation />
-        <div className={styles['screen']}>
-          {draft ? (
-            <SchemaScreen key={draft.root.uid} draft={draft} hasChanges={hasChanges} busy={busy} />
-          ) : isRoot && first ? (
-            <Redirect to={typeBuilderAddress(first.uid)} replace />
-          ) : isRoot ? (
-            <Main busy={busy}>
-              <PageHead title={t('content-type-builder.plugin.name')} />
-              <FirstTypeCard onBuild={() => setStep({ kind: 'newType', of: 'collectionType' })} />
-              <Empty
-                action={
-                  mayChange && (
-                    <Button look="primary" onClick={() => setStep({ kind: 'newType', of: 'collectionType' })}>
-                      {t('content-type-builder.button.model.create')}
-                    </Button>
-                  )
-                }
-              >
-                {t('content-type-builder.empty')}
-              </Empty>
-            </Main>
-          ) : (
-            <NotFound />
-          )}
-        </div>
-      </div>
+      <BesideNavigation navigation={<BuilderNavigation />}>
+        {draft ? (
+          <SchemaScreen key={draft.root.uid} draft={draft} hasChanges={hasChanges} busy={busy} />
+        ) : isRoot && first ? (
+          <Redirect to={typeBuilderAddress(first.uid)} replace />
+        ) : isRoot ? (
+          <Main busy={busy}>
+            <PageHead title={t('content-type-builder.plugin.name')} />
+            <FirstTypeCard onBuild={() => setStep({ kind: 'newType', of: 'collectionType' })} />
+            <Empty
+              action={
+                mayChange && (
+                  <Button look="primary" onClick={() => setStep({ kind: 'newType', of: 'collectionType' })}>
+                    {t('content-type-builder.button.model.create')}
+                  </Button>
+                )
+              }
+            >
+              {t('content-type-builder.empty')}
+            </Empty>
+          </Main>
+        ) : (
+          <NotFound />
+        )}
+      </BesideNavigation>
       <UnsavedGuard isActive={hasChanges && !busy} onLeave={() => dropDraft(uid ?? '')} />
       <StepDialog />
       {shown}
