@@ -49,7 +49,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
     'errors',
   ],
   'admin/administrators': ['accounts', 'routes', 'session', 'permissions', 'stores'],
-  'octavo/cli': ['workers', 'new', 'dev', 'compare'],
+  'octavo/cli': ['workers', 'new', 'dev', 'compare', 'completion'],
   'octavo/compare': ['report', 'sources', 'rules'],
   'admin/content-manager': [
     'fill-in',

@@ -86,3 +86,30 @@ test.each([
   expect(stderr).toContain(`${verb} is a command of v4: `);
   expect(stderr).toContain(`\`${command}`);
 });
+
+test.each([
+  'migrate',
+  'prune',
+  'drafts',
+])('%s is a command of database, and its former name goes on working', async (name) => {
+  const help = await runCliHere(['database', name, '--help']);
+  expect(help.stdout).toContain(`Usage: octavo database ${name}`);
+  expect(await runCliHere([name, '--help'])).toEqual(help);
+  expect(await runCliHere(['help', 'database', name])).toEqual(help);
+  const refused = await runCliHere([name, '--wrong']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain(name === 'drafts' ? 'unknown command' : 'unknown option --wrong');
+  expect(refused.stderr).toContain(`See \`octavo database ${name} --help\`.`);
+});
+
+test.each([
+  [['database'], 'database needs one of migrate, prune, drafts'],
+  [['database', 'migrat'], 'unknown command database migrat, did you mean migrate?'],
+  [['token', 'list', '--type', 'custom'], 'unknown option --type'],
+  [['generate', 'policy', 'x', '--single'], 'unknown option --single'],
+  [['completion'], 'completion needs one of bash, zsh, fish'],
+])('%j is refused', async (args, message) => {
+  const { code, stderr } = await runCliHere(args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`octavo: ${message}`);
+});

@@ -109,3 +109,18 @@ test.each([
   const { code, stderr } = await runCliHere(['user', ...args]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
+
+test('users are listed with their roles', async () => {
+  const users = (await project.json('user', 'list')) as unknown as { username: string }[];
+  expect(users.find(({ username }) => username === 'grace')).toEqual({
+    id: 8,
+    username: 'grace',
+    email: 'grace@octavo.test',
+    role: 'editor',
+    confirmed: true,
+    blocked: false,
+  });
+  const { stdout } = await project.run('user', 'list');
+  expect(stdout).toMatch(/^id +username +email +role +state\n/);
+  expect(stdout).toMatch(/\n8 +grace +grace@octavo\.test +editor +active\n/);
+});

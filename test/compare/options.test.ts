@@ -2,8 +2,16 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareOptions } from '../../src/octavo/cli/compare/compare-options.ts';
+import { compare } from '../../src/octavo/cli/compare.ts';
+import { optionsOf } from '../../src/octavo/cli/options.ts';
+import { parseArguments } from '../../src/octavo/cli/parse-arguments.ts';
 
-const options = (args: string, env: NodeJS.ProcessEnv = {}) => compareOptions(args.split(' '), env);
+const { declaration } = compare;
+
+const optionsBy = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  compareOptions(parseArguments(args, optionsOf(declaration, declaration.verbs['']!)), env);
+
+const options = (args: string, env: NodeJS.ProcessEnv = {}) => optionsBy(args.split(' '), env);
 
 test('what is left out has a default', () => {
   expect(options('--with http://old.example:1337/')).toEqual({
@@ -46,7 +54,7 @@ test.each([
 });
 
 test('a token that is none is refused without being shown', () => {
-  const wrong = (): unknown => compareOptions(['--with', 'http://a', '--token', 'Bearer secret'], {});
+  const wrong = (): unknown => optionsBy(['--with', 'http://a', '--token', 'Bearer secret']);
   expect(wrong).toThrow('without Bearer');
   expect(wrong).not.toThrow(/secret/);
 });

@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkProject } from '../../src/octavo/check/check-project.ts';
-import { removeDrafts } from '../../src/octavo/cli/drafts.ts';
+import { drafts as draftsCommand } from '../../src/octavo/cli/drafts.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
@@ -134,11 +134,11 @@ test('check counts them, and a command removes them when it is asked to', async 
     'warning',
     'draftAndPublish is off, and 5 drafts are kept and hidden',
   ]);
-  await removeDrafts(['--json', dir]);
+  await draftsCommand.run(['remove', '--json', dir]);
   await start();
   expect(server!.warnings).toHaveLength(1);
   await server!.close();
-  await removeDrafts(['--yes', '--json', dir]);
+  await draftsCommand.run(['remove', '--yes', '--json', dir]);
   await start();
   expect(server!.warnings).toEqual([]);
   await server!.close();

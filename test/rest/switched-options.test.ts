@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkProject } from '../../src/octavo/check/check-project.ts';
-import { removeDrafts } from '../../src/octavo/cli/drafts.ts';
+import { drafts } from '../../src/octavo/cli/drafts.ts';
 import { type BuiltProject, buildProject } from '../content-type-builder/built-project.ts';
 
 interface Options {
@@ -259,7 +259,7 @@ test('check counts what is hidden and what has no locale, prune keeps it, and a 
     ]),
   );
   expect((await findings()).filter((line) => line.includes('imprints.locale'))).toEqual([]);
-  await removeDrafts(['--yes', '--json', project.dir]);
+  await drafts.run(['remove', '--yes', '--json', project.dir]);
   expect((await findings()).filter((line) => line.startsWith('api::imprint'))).toEqual([]);
   expect((await findings()).filter((line) => line.includes('imprints.locale'))).toHaveLength(1);
   expect(project.column('imprints', 'id').map(Number)).toEqual([1, 3, 5]);

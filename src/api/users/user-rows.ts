@@ -95,3 +95,25 @@ export async function removeUser(context: UserStore, tx: Executor, id: number): 
     return id;
   });
 }
+
+/** A user as lists of the command line show it. */
+export interface ListedUser {
+  readonly id: number;
+  readonly username: string | null;
+  readonly email: string | null;
+  /** The type of the role. */
+  readonly role: string | null;
+  readonly confirmed: boolean;
+  readonly blocked: boolean;
+}
+
+/** All users, in the order of their ids. */
+export async function allUsers(db: Executor): Promise<ListedUser[]> {
+  const rows = await db.query<
+    Omit<ListedUser, 'confirmed' | 'blocked'> & Record<'confirmed' | 'blocked', unknown>
+  >(
+    sql`SELECT u.id AS "id", u.username AS "username", u.email AS "email", u.confirmed AS "confirmed", u.blocked AS "blocked", (SELECT min(r.type) FROM up_users_role_links l JOIN up_roles r ON r.id = l.role_id WHERE l.user_id = u.id) AS "role" FROM up_users u ORDER BY u.id`,
+  );
+  // SQLite and MySQL have numbers for them
+  return rows.map((row) => ({ ...row, confirmed: Boolean(row.confirmed), blocked: Boolean(row.blocked) }));
+}

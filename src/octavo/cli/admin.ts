@@ -21,45 +21,45 @@ import { hashPassword } from '../../api/users/password.ts';
 import type { Executor } from '../../core/database/database.ts';
 import { OctavoError } from '../../core/errors/octavo-error.ts';
 import { isEmail } from '../../core/model/types/email.ts';
-import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 
-export const admin = withSubcommands(
-  {
-    name: 'admin',
-    help: `Usage: octavo admin create <email> <firstname> [--lastname <text>] [--role <role>]
-                           [--password <text>] [--json] [dir]
-       octavo admin list [--json] [dir]
-       octavo admin reset-password <admin> [--password <text>] [--json] [dir]
-       octavo admin block <admin> [--json] [dir]
-       octavo admin unblock <admin> [--json] [dir]
-
-Administrators of the project, in its database. A server that runs on it sees the change with its next
+export const admin = declare({
+  name: 'admin',
+  text: `Administrators of the project, in its database. A server that runs on it sees the change with its next
 request. Without --password the command makes a password and prints it once. A password on the command
-line may stay in the shell's history.
-
-  <admin>            the id or the e-mail address of an administrator
-  dir                the project's folder (default: this one)
-  --lastname <text>  the last name
-  --role <role>      the code, the name or the id of a role (default: Super Admin)
-  --password <text>  the password: 8 characters, with a lower-case and an upper-case letter and a digit
-  --json             print JSON
-  --help             this text`,
+line may stay in the shell's history.`,
+  details: {
+    '<admin>': 'the id or the e-mail address of an administrator',
   },
-  {
-    create: createAdmin,
-    list: listAdmins,
-    'reset-password': resetPassword,
-    block: blockAdmin,
-    unblock: unblockAdmin,
+  options: {
+    lastname: { value: '<text>', text: 'the last name' },
+    role: { value: '<role>', text: 'the code, the name or the id of a role (default: Super Admin)' },
+    password: {
+      value: '<text>',
+      text: 'the password: 8 characters, with a lower-case and an upper-case letter and a digit',
+    },
+    json: JSON_OPTION,
   },
-);
+  verbs: {
+    create: {
+      takes: '<email> <firstname>',
+      options: ['lastname', 'role', 'password', 'json'],
+      run: createAdmin,
+    },
+    list: { options: ['json'], run: listAdmins },
+    'reset-password': { takes: '<admin>', options: ['password', 'json'], run: resetPassword },
+    block: { takes: '<admin>', options: ['json'], run: blockAdmin },
+    unblock: { takes: '<admin>', options: ['json'], run: unblockAdmin },
+  },
+});
 
-async function createAdmin(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['lastname', 'role', 'password'], 3, ['json']);
-  const [address, firstname, dir] = positionals;
+async function createAdmin({ positionals, options, flags, dir }: Call): Promise<number> {
+  const [address, firstname] = positionals;
   if (address === undefined || firstname === undefined) {
     throw new UsageError('an administrator needs an e-mail address and a first name');
   }
@@ -89,9 +89,8 @@ async function createAdmin(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function listAdmins(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 1, ['json']);
-  const admins = await withProject(positionals[0], ({ db }) => allAdmins(db));
+async function listAdmins({ flags, dir }: Call): Promise<number> {
+  const admins = await withProject(dir, ({ db }) => allAdmins(db));
   if (flags.has('json')) printJson(admins);
   else {
     printTable(
@@ -109,10 +108,9 @@ async function listAdmins(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function resetPassword(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['password'], 2, ['json']);
+async function resetPassword({ positionals, options, flags, dir }: Call): Promise<number> {
   const password = checkedPassword(options['password']);
-  const { id, email } = await withProject(positionals[1], async ({ db, bus }) => {
+  const { id, email } = await withProject(dir, async ({ db, bus }) => {
     const one = await namedAdmin(db, positionals[0]);
     const hash = await hashPassword(password);
     await changeIn(db, async (tx) => {
@@ -137,17 +135,16 @@ async function resetPassword(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-function blockAdmin(args: readonly string[]): Promise<number> {
-  return changeBlocked(args, true);
+function blockAdmin(call: Call): Promise<number> {
+  return changeBlocked(call, true);
 }
 
-function unblockAdmin(args: readonly string[]): Promise<number> {
-  return changeBlocked(args, false);
+function unblockAdmin(call: Call): Promise<number> {
+  return changeBlocked(call, false);
 }
 
-async function changeBlocked(args: readonly string[], blocked: boolean): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
-  const { id, email } = await withProject(positionals[1], async ({ db, bus }) => {
+async function changeBlocked({ positionals, flags, dir }: Call, blocked: boolean): Promise<number> {
+  const { id, email } = await withProject(dir, async ({ db, bus }) => {
     const one = await namedAdmin(db, positionals[0]);
     await changeIn(db, async (tx) => {
       await keepingSuperAdmin(tx, () => setBlocked(tx, one.id, blocked, new Date())).catch((error: Error) => {

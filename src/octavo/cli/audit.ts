@@ -5,38 +5,38 @@ import { readAuditFilters } from '../../admin/audit/audit-filters.ts';
 import { listAuditEntries } from '../../admin/audit/audit-store.ts';
 import { sql } from '../../core/database/sql-template.ts';
 import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';
-import { EXIT, UsageError, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 
-export const audit = withSubcommands(
-  {
-    name: 'audit',
-    help: `Usage: octavo audit log [--action <actions>] [--user <id>] [--since <date>] [--until <date>]
-                        [--limit <number>] [--json] [dir]
-
-What administrators have done, the latest first: sign-ins, also failed ones, and changes of accounts, roles,
-tokens, webhooks, settings, entries and files.
-
-  dir                 the project's folder (default: this one)
-  --action <actions>  actions such as admin.auth.error, with commas between
-  --user <id>         what this administrator has done
-  --since <date>      from this date or moment on: 2026-01-31, 2026-01-31T08:00:00Z
-  --until <date>      before this date or moment
-  --limit <number>    how many lines at most (default: 50)
-  --json              print JSON
-  --help              this text`,
+export const audit = declare({
+  name: 'audit',
+  text: `What administrators have done, the latest first: sign-ins, also failed ones, and changes of accounts, roles,
+tokens, webhooks, settings, entries and files.`,
+  options: {
+    action: {
+      value: '<actions>',
+      isList: true,
+      text: 'actions such as admin.auth.error, with commas between',
+    },
+    user: { value: '<id>', text: 'what this administrator has done' },
+    since: { value: '<date>', text: 'from this date or moment on: 2026-01-31, 2026-01-31T08:00:00Z' },
+    until: { value: '<date>', text: 'before this date or moment' },
+    limit: { value: '<number>', text: 'how many lines at most (default: 50)' },
+    json: JSON_OPTION,
   },
-  { log: printLog },
-);
+  verbs: {
+    log: { run: printLog },
+  },
+});
 
 const LINES = 50;
 const MOST_LINES = 100_000;
 
-async function printLog(args: readonly string[]): Promise<number> {
-  const names = ['action', 'user', 'since', 'until', 'limit'];
-  const { positionals, options, flags } = parseArguments(args, names, 1, ['json']);
+async function printLog({ options, flags, dir }: Call): Promise<number> {
   const limit = options['limit'] === undefined ? LINES : Number(options['limit']);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LINES)
     throw new UsageError(`--limit must be a number from 1 to ${MOST_LINES}`);
@@ -51,7 +51,7 @@ async function printLog(args: readonly string[]): Promise<number> {
       ...(options['until'] === undefined ? [] : [{ date: { $lt: moment('until', options['until']) } }]),
     ],
   });
-  const entries = await withProject(positionals[0], ({ db }) =>
+  const entries = await withProject(dir, ({ db }) =>
     withOctavoTables(db, () => listAuditEntries(db, { where, order: sql`id DESC`, limit, offset: 0 })),
   );
   if (flags.has('json')) printJson(entries);

@@ -1,12 +1,16 @@
-/** What a command is, how it fails, and commands with commands of their own such as `octavo token create`. */
+/** What a command is, and how it fails. */
 
 import leven from 'leven';
+import type { Declaration } from './options.ts';
 
 /** One command: a file of its own exports it. */
 export interface Command {
   readonly name: string;
   /** The whole text of `octavo <name> --help`. */
   readonly help: string;
+  readonly declaration: Declaration;
+  /** Commands below this one, by their words: `octavo database migrate`. */
+  readonly commands?: Readonly<Record<string, Command>>;
   /** Whether arguments behind the first are those of another program, `--help` included. False unless given. */
   readonly passesOn?: boolean;
   /**
@@ -15,6 +19,15 @@ export interface Command {
    * @throws UsageError for arguments it doesn't take
    */
   run(args: readonly string[]): Promise<number>;
+}
+
+/** A command in the list of all commands. */
+export interface CommandEntry {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loads the command: its module imports what the command needs. */
+  load(): Promise<Command>;
 }
 
 /** Exit codes: 0 done, 1 failed, 2 called wrongly. */
@@ -34,31 +47,6 @@ export class UsageError extends Error {
     super(message);
     this.name = 'UsageError';
   }
-}
-
-/** Runs one subcommand; what it prints is its own affair. */
-export type Subcommand = (args: readonly string[]) => Promise<number>;
-
-/**
- * A command that hands over to one of several by its first argument.
- * @param subcommands by name
- */
-export function withSubcommands(
-  command: Omit<Command, 'run'>,
-  subcommands: Readonly<Record<string, Subcommand>>,
-): Command {
-  const names = Object.keys(subcommands).join(', ');
-  return {
-    ...command,
-    run: async ([name, ...args]) => {
-      if (name === undefined) throw new UsageError(`${command.name} needs one of ${names}`);
-      if (!Object.hasOwn(subcommands, name)) {
-        const meant = suggestion(name, Object.keys(subcommands));
-        throw new UsageError(`unknown command ${command.name} ${name}${meant || `; there are ${names}`}`);
-      }
-      return subcommands[name]!(args);
-    },
-  };
 }
 
 /** How many letters may differ for each word to count as mistyped. */

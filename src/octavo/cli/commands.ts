@@ -1,14 +1,5 @@
 /** All commands, in the order the help lists them. */
-import type { Command } from './command.ts';
-
-/** A command in the list of all commands. */
-export interface CommandEntry {
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** Loads the command: its module imports what the command needs. */
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from './command.ts';
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -47,14 +38,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./compare.ts')).compare,
   },
   {
-    name: 'migrate',
-    summary: 'show and apply the difference between schemas and database',
-    load: async () => (await import('./migrate.ts')).migrate,
-  },
-  {
-    name: 'prune',
-    summary: 'remove what former schemas have left in the database',
-    load: async () => (await import('./prune.ts')).prune,
+    name: 'database',
+    summary: 'bring the database in line with the schemas: migrate, prune, drafts',
+    load: async () => (await import('./database.ts')).database,
   },
   {
     name: 'types',
@@ -88,7 +74,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'user',
-    summary: 'make, block and unblock users, set passwords',
+    summary: 'make, list and block users, set passwords',
     load: async () => (await import('./user.ts')).user,
   },
   {
@@ -112,11 +98,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./webhook.ts')).webhook,
   },
   {
-    name: 'drafts',
-    summary: 'count and remove drafts of content-types without drafts',
-    load: async () => (await import('./drafts.ts')).drafts,
-  },
-  {
     name: 'export',
     summary: "write a project's database into one file",
     load: async () => (await import('./export.ts')).exportProject,
@@ -131,4 +112,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "copy a project's database into another one",
     load: async () => (await import('./move.ts')).move,
   },
+  {
+    name: 'completion',
+    summary: 'print what a shell needs to complete commands and options',
+    load: async () => (await import('./completion.ts')).completionOf(COMMANDS),
+  },
 ];
+
+/** Former names of commands, which go on working: each is a command of `octavo database` now. */
+export const FORMER_COMMANDS: readonly string[] = ['migrate', 'prune', 'drafts'];

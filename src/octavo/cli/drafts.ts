@@ -6,29 +6,26 @@ import type { RowContext } from '../../core/content/statements/row-context.ts';
 import { shownTests } from '../../core/database/hidden-rows.ts';
 import { LOCALE, PUBLISHED_AT, type TableLayout } from '../../core/database/layout/layout.ts';
 import { ident, literal, type Sql, sql } from '../../core/database/sql-template.ts';
-import { EXIT, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { EXIT } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson } from './print-table.ts';
 import { withProject } from './with-project.ts';
 
-export const drafts = withSubcommands(
-  {
-    name: 'drafts',
-    help: `Usage: octavo drafts remove [--yes] [--json] [dir]
-
-When draftAndPublish of a content-type is switched off, its drafts are kept in the database and hidden; when
+export const drafts = declare({
+  name: 'database drafts',
+  text: `When draftAndPublish of a content-type is switched off, its drafts are kept in the database and hidden; when
 localization is switched off, so are its entries of other locales than the default one. Without --yes
-nothing is removed: the command says how many there are.
-
-  dir     the project's folder (default: this one)
-  --yes   remove them, with their components and links
-  --json  print JSON
-  --help  this text`,
+nothing is removed: the command says how many there are.`,
+  options: {
+    yes: { text: 'remove them, with their components and links' },
+    json: JSON_OPTION,
   },
-  {
-    remove: removeDrafts,
+  verbs: {
+    remove: { run: removeDrafts },
   },
-);
+});
 
 interface Found {
   readonly type: string;
@@ -36,10 +33,9 @@ interface Found {
   readonly translations: number;
 }
 
-export async function removeDrafts(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 1, ['yes', 'json']);
+async function removeDrafts({ flags, dir }: Call): Promise<number> {
   const removes = flags.has('yes');
-  const found = await withProject(positionals[0], ({ db, layout, effects }) =>
+  const found = await withProject(dir, ({ db, layout, effects }) =>
     db.transaction(async (tx) => {
       const all: Found[] = [];
       for (const table of layout.tables.values()) {

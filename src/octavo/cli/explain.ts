@@ -12,34 +12,38 @@ import { OctavoError } from '../../core/errors/octavo-error.ts';
 import { callerText, type Explanation, explainRequest } from '../app/explain-request.ts';
 import type { OpenRoutes } from '../app/open-routes.ts';
 import { findCaller } from './caller-option.ts';
-import { type Command, CommandError, EXIT, UsageError } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { explanationText } from './print-explanation.ts';
 import { printJson } from './print-table.ts';
 import { enterProject } from './with-project.ts';
 
-export const explain: Command = {
+export const explain = declare({
   name: 'explain',
-  help: `Usage: octavo explain '<path>' [--as <caller>] [--json] [dir]
+  text: `Answers a GET request of the content API and prints what it read: the plan, the SQL, the database's own
+plan, what it costs, and indexes that would help. Nothing listens, and nothing is written.`,
+  details: {
+    '<path>':
+      "such as '/api/articles?filters[author][name]=Ada&populate=tags', in quotes; also '/graphql?query={articles{data{id}}}'",
+  },
+  options: {
+    as: {
+      value: '<caller>',
+      text: 'who asks: the type, the name or the id of a role, token:<name> for an API token, or user:<user> for a user by id, name or e-mail address (default: public)',
+    },
+    json: JSON_OPTION,
+  },
+  verbs: {
+    '': { takes: '<path>', run: explainPath },
+  },
+});
 
-Answers a GET request of the content API and prints what it read: the plan, the SQL, the database's own
-plan, what it costs, and indexes that would help. Nothing listens, and nothing is written.
-
-  <path>         such as '/api/articles?filters[author][name]=Ada&populate=tags', in quotes; also
-                 '/graphql?query={articles{data{id}}}'
-  dir            the project's folder (default: this one)
-  --as <caller>  who asks: the type, the name or the id of a role, token:<name> for an API token, or
-                 user:<user> for a user by id, name or e-mail address (default: public)
-  --json         print JSON
-  --help         this text`,
-  run: explainPath,
-};
-
-async function explainPath(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['as'], 2, ['json']);
-  const [path, dir = '.'] = positionals;
+async function explainPath({ positionals, options, flags, dir }: Call): Promise<number> {
+  const [path] = positionals;
   if (path === undefined) throw new UsageError("which request? Such as '/api/articles?sort=title'");
-  const folder = resolve(dir);
+  const folder = resolve(dir ?? '.');
   enterProject(folder, 'production');
   const { openRoutes } = await import('../app/open-routes.ts');
   const opened = await openRoutes(folder, { info: () => {}, warn: (message) => console.error(message) });

@@ -4,61 +4,68 @@ import { join, resolve } from 'node:path';
 import type { CodeKind } from '../../admin/schema-change/files/code-files.ts';
 import type { PlannedFile } from '../../admin/schema-change/files/write-files.ts';
 import type { SchemaPlan } from '../generate/plan-schema.ts';
-import { type Command, CommandError, EXIT, UsageError } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
 
-const HELP = `Usage: octavo generate content-type <name> [<attribute>...] [--single] [--draft-and-publish]
-                       [--localized] [--plural <name>] [--display-name <text>] [--with-code]
-       octavo generate component <category>.<name> [<attribute>...] [--display-name <text>]
-       octavo generate attribute <content-type or component> <attribute>...
-       octavo generate controller|service|router <content-type>
-       octavo generate policy|middleware <name> [--api <api>]
-
-Writes the files of a content-type, a component, or code, in the layout of a Strapi v4 project. No file is
-overwritten; a two-way relation adds its other side to the schema of its target. The server makes the
-tables at its next start; octavo dev starts again by itself.
-
-  <attribute>              <name>:<type>[:<option>...]
-                             title:string:required        slug:uid:title
-                             price:decimal:min=0          size:enumeration:small,large
-                             cover:media                  gallery:media:multiple
-                             author:manyToOne:author      author:manyToOne:author:inverse=books
-                             seo:component:shared.seo     links:component:shared.link:repeatable
-                             body:dynamiczone:shared.quote,shared.media
-  options of attributes    required, unique, private, localized, default=…, min=…, max=…,
-                           minLength=…, maxLength=…, regex=…
-  --single                 one entry (a single type) in place of a collection
-  --draft-and-publish      entries are drafts until they are published
-  --localized              entries have translations; the attributes marked "localized" differ in them
-  --plural <name>          the plural, where the one made from the name is wrong
-  --display-name <text>    the name for people
-  --with-code              write controller, routes and service, too, as v4's generators do (default: in a
-                           project that lists @strapi/strapi)
-  --api <api>              put a policy or middleware into this API instead of src
-  --dir <dir>              the project's folder (default: this one)
-  --dry-run                print the files and write nothing
-  --help                   this text`;
-
-const CODE: readonly string[] = ['controller', 'service', 'router', 'policy', 'middleware'];
-
-/** How many attributes one call may have. */
-const MOST_ATTRIBUTES = 500;
-
-export const generate: Command = {
+export const generate = declare({
   name: 'generate',
-  help: HELP,
-  async run([what, ...args]) {
-    if (what === undefined)
-      throw new UsageError(`what? ${['content-type', 'component', 'attribute', ...CODE].join(', ')}`);
-    const { positionals, options, flags } = parseArguments(
-      args,
-      ['plural', 'display-name', 'api', 'dir'],
-      MOST_ATTRIBUTES,
-      ['single', 'draft-and-publish', 'localized', 'with-code', 'dry-run'],
-    );
+  text: `Writes the files of a content-type, a component, or code, in the layout of a Strapi v4 project. No file is
+overwritten; a two-way relation adds its other side to the schema of its target. The server makes the
+tables at its next start; octavo dev starts again by itself.`,
+  details: {
+    '<type>': 'a content-type or a component',
+    '<attribute>': `<name>:<type>[:<option>...]
+title:string:required        slug:uid:title
+price:decimal:min=0          size:enumeration:small,large
+cover:media                  gallery:media:multiple
+author:manyToOne:author      author:manyToOne:author:inverse=books
+seo:component:shared.seo     links:component:shared.link:repeatable
+body:dynamiczone:shared.quote,shared.media`,
+    'options of attributes': `required, unique, private, localized, default=…, min=…, max=…,
+minLength=…, maxLength=…, regex=…`,
+  },
+  options: {
+    single: { text: 'one entry (a single type) in place of a collection' },
+    'draft-and-publish': { text: 'entries are drafts until they are published' },
+    localized: { text: 'entries have translations; the attributes marked "localized" differ in them' },
+    plural: { value: '<name>', text: 'the plural, where the one made from the name is wrong' },
+    'display-name': { value: '<text>', text: 'the name for people' },
+    'with-code': {
+      text: "write controller, routes and service, too, as v4's generators do (default: in a project that lists @strapi/strapi)",
+    },
+    api: { value: '<api>', text: 'put a policy or middleware into this API instead of src' },
+    'dry-run': { text: 'print the files and write nothing' },
+  },
+  verbs: {
+    'content-type': {
+      takes: '<name> [<attribute>...]',
+      options: ['single', 'draft-and-publish', 'localized', 'plural', 'display-name', 'with-code', 'dry-run'],
+      run: generated('content-type'),
+    },
+    component: {
+      takes: '<category>.<name> [<attribute>...]',
+      options: ['display-name', 'dry-run'],
+      run: generated('component'),
+    },
+    attribute: {
+      takes: '<type> <attribute>...',
+      options: ['dry-run'],
+      run: generated('attribute'),
+    },
+    controller: { takes: '<content-type>', options: ['dry-run'], run: generated('controller') },
+    service: { takes: '<content-type>', options: ['dry-run'], run: generated('service') },
+    router: { takes: '<content-type>', options: ['dry-run'], run: generated('router') },
+    policy: { takes: '<name>', options: ['api', 'dry-run'], run: generated('policy') },
+    middleware: { takes: '<name>', options: ['api', 'dry-run'], run: generated('middleware') },
+  },
+});
+
+function generated(what: string) {
+  return async ({ positionals, options, flags, dir: folder }: Call): Promise<number> => {
     const [name, ...attributes] = positionals;
     if (name === undefined) throw new UsageError(`which name? Usage: octavo generate ${what} <name>`);
-    const dir = resolve(options['dir'] ?? '.');
+    const dir = resolve(folder ?? '.');
     if (!existsSync(join(dir, 'package.json')) && !existsSync(join(dir, 'config'))) {
       throw new CommandError(`${dir} is no project: it has neither package.json nor config`);
     }
@@ -70,8 +77,8 @@ export const generate: Command = {
     } catch (error) {
       throw error instanceof GenerateError ? new CommandError(error.message) : error;
     }
-  },
-};
+  };
+}
 
 interface Request {
   readonly dir: string;
@@ -104,8 +111,6 @@ async function planFor(what: string, { dir, name, attributes, options, flags }: 
     const { planAttributes } = await import('../generate/plan-attributes.ts');
     return planAttributes(dir, name, attributes);
   }
-  if (!CODE.includes(what)) throw new UsageError(`cannot generate ${what}`);
-  if (attributes.length > 0) throw new UsageError(`unexpected argument ${attributes[0]}`);
   const { planCode } = await import('../generate/plan-code.ts');
   return { files: [planCode(what as CodeKind, { dir, name, api: options['api'] ?? null })] };
 }

@@ -4,8 +4,9 @@ import type { DatabaseConfig } from '../../core/project/config/database.ts';
 import { compareUploads, countUploads } from '../../core/transfer/compare-uploads.ts';
 import { type ImportReport, importDatabase } from '../../core/transfer/import-database.ts';
 import { consoleReporter } from '../app/reporter.ts';
-import { type Command, EXIT, UsageError } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
 import {
   databaseAt,
   describeAmounts,
@@ -18,70 +19,72 @@ import {
   withDatabase,
 } from './transfer-project.ts';
 
-export const importProject: Command = {
+export const importProject = declare({
   name: 'import',
-  help: `Usage: octavo import <file> [dir] [--force] [--fit] [--skip-orphans]
-       octavo import <file> [dir] --try [--fit] [--skip-orphans]
-
-Fills the project's database from a file of \`octavo export\`: ids, order, users, tokens and settings are
+  text: `Fills the project's database from a file of \`octavo export\`: ids, order, users, tokens and settings are
 as they were, and the checksums of all tables are compared. Stop the server first. To continue an
-interrupted import, run the same command again; until it is done, no server starts on the database.
+interrupted import, run the same command again; until it is done, no server starts on the database.`,
+  details: {
+    '<file>': 'the export',
+  },
+  options: {
+    force: {
+      text: 'the database may hold content: all its rows are removed first, users, tokens and settings too. Without it such a database is left alone',
+    },
+    fit: {
+      text: 'cut texts and round decimals that the database has no room for; without it they are named, and nothing is imported',
+    },
+    'skip-orphans': {
+      text: 'leave out links that lead nowhere, and empty columns that name what is gone; without it they are named, and nothing is imported if the database can not hold them',
+    },
+    try: {
+      text: "import into a temporary SQLite file, which is removed: says whether the file can be restored, names files of the media library that it lacks or has otherwise than their rows say, and touches neither the project's database nor its uploads",
+    },
+  },
+  verbs: {
+    '': { takes: '<file>', run: runImport },
+  },
+});
 
-  <file>          the export
-  dir             the project's folder (default: this one)
-  --force         the database may hold content: all its rows are removed first, users, tokens and settings
-                  too. Without it such a database is left alone
-  --fit           cut texts and round decimals that the database has no room for; without it they are named,
-                  and nothing is imported
-  --skip-orphans  leave out links that lead nowhere, and empty columns that name what is gone; without it
-                  they are named, and nothing is imported if the database can not hold them
-  --try           import into a temporary SQLite file, which is removed: says whether the file can be
-                  restored, names files of the media library that it lacks or has otherwise than their
-                  rows say, and touches neither the project's database nor its uploads
-  --help          this text`,
-  async run(args) {
-    const { positionals, flags } = parseArguments(args, [], 2, ['force', 'fit', 'skip-orphans', 'try']);
-    const [name, dir] = positionals;
-    if (name === undefined) throw new UsageError('from which file? Usage: octavo import <file>');
-    const file = resolve(name);
-    const { project, model, media, contentTables } = await openTransferProject(dir);
-    const skipOrphans = flags.has('skip-orphans');
-    const isTrial = flags.has('try');
-    if (isTrial && flags.has('force')) throw new UsageError('--try removes nothing: --force is not for it');
-    const into = async (config: DatabaseConfig, folder: string): Promise<ImportReport> =>
-      withDatabase(config, async (db) => {
-        const report = await importDatabase({
-          db,
-          model,
-          file,
-          media: folder,
-          contentTables,
-          force: flags.has('force'),
-          mayCut: flags.has('fit'),
-          skipOrphans,
-          progress: consoleReporter.progress!,
-        });
-        if (!isTrial) return report;
-        if (report.files > 0) warnOfUploads(await compareUploads(db, folder));
-        else warnOfNoFiles(await countUploads(db));
-        return report;
+async function runImport({ positionals, flags, dir }: Call): Promise<number> {
+  const [name] = positionals;
+  if (name === undefined) throw new UsageError('from which file? Usage: octavo import <file>');
+  const file = resolve(name);
+  const { project, model, media, contentTables } = await openTransferProject(dir);
+  const skipOrphans = flags.has('skip-orphans');
+  const isTrial = flags.has('try');
+  if (isTrial && flags.has('force')) throw new UsageError('--try removes nothing: --force is not for it');
+  const into = async (config: DatabaseConfig, folder: string): Promise<ImportReport> =>
+    withDatabase(config, async (db) => {
+      const report = await importDatabase({
+        db,
+        model,
+        file,
+        media: folder,
+        contentTables,
+        force: flags.has('force'),
+        mayCut: flags.has('fit'),
+        skipOrphans,
+        progress: consoleReporter.progress!,
       });
-    const done = isTrial
-      ? await inTemporaryFolder((folder) =>
-          into(databaseAt(join(folder, 'data.db')), join(folder, 'uploads')),
-        )
-      : await into(project.config.database, media);
-    warnOfLosses(done);
-    warnOfOrphans(done.orphans, skipOrphans);
-    if (isTrial) {
-      console.log(
-        `${name} can be restored: ${describeAmounts(done)} were imported for a trial; all checksums agree.`,
-      );
-      return EXIT.done;
-    }
+      if (!isTrial) return report;
+      if (report.files > 0) warnOfUploads(await compareUploads(db, folder));
+      else warnOfNoFiles(await countUploads(db));
+      return report;
+    });
+  const done = isTrial
+    ? await inTemporaryFolder((folder) => into(databaseAt(join(folder, 'data.db')), join(folder, 'uploads')))
+    : await into(project.config.database, media);
+  warnOfLosses(done);
+  warnOfOrphans(done.orphans, skipOrphans);
+  if (isTrial) {
     console.log(
-      `Imported ${describeAmounts(done)}${done.resumed ? ' (an earlier import went on)' : ''}; all checksums agree.`,
+      `${name} can be restored: ${describeAmounts(done)} were imported for a trial; all checksums agree.`,
     );
     return EXIT.done;
-  },
-};
+  }
+  console.log(
+    `Imported ${describeAmounts(done)}${done.resumed ? ' (an earlier import went on)' : ''}; all checksums agree.`,
+  );
+  return EXIT.done;
+}

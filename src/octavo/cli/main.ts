@@ -1,7 +1,7 @@
 /** The command line: finds the command, and turns what it throws into a message and an exit code. */
 import { octavoVersion } from '../../core/base/octavo-version.ts';
 import { EXIT, suggestion, UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, FORMER_COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
 import { v4Verb } from './v4-verbs.ts';
 
@@ -24,9 +24,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   const command = COMMANDS.find((known) => known.name === name);
   try {
     if (command === undefined) return withoutCommand(name);
-    const { help, run, passesOn } = await command.load();
+    const loaded = await command.load();
+    const { run, passesOn } = loaded;
     if ((passesOn ? args.slice(0, 1) : args).some((arg) => arg === '--help' || arg === '-h')) {
-      console.log(help);
+      console.log((loaded.commands?.[args[0] ?? ''] ?? loaded).help);
       return EXIT.done;
     }
     return await run(args);
@@ -35,7 +36,9 @@ export async function main(argv: readonly string[]): Promise<number> {
       printFailure(error);
       return EXIT.failed;
     }
-    const hint = command === undefined ? 'octavo --help' : `octavo ${command.name} --help`;
+    const below =
+      command?.name === 'database' && FORMER_COMMANDS.includes(args[0] ?? '') ? ` ${args[0]}` : '';
+    const hint = command === undefined ? 'octavo --help' : `octavo ${command.name}${below} --help`;
     console.error(`octavo: ${error.message}\nSee \`${hint}\`.`);
     return EXIT.usage;
   }
@@ -46,6 +49,7 @@ function asCalledHere(argv: readonly string[]): readonly string[] {
   const words = argv[0] === 'strapi' ? argv.slice(1) : argv;
   const [name = '--help', ...args] = words;
   if (name === 'help' && args.length > 0) return [...args, '--help'];
+  if (FORMER_COMMANDS.includes(name)) return ['database', name, ...args];
   const { runs = name, leavesOut } = v4Verb(name) ?? {};
   return [runs, ...args.filter((arg) => leavesOut?.test(arg) !== true)];
 }

@@ -6,34 +6,35 @@ import type { Permissions } from '../../core/access/permissions.ts';
 import { type Actor, actingAs } from '../../core/base/actor.ts';
 import { OctavoError } from '../../core/errors/octavo-error.ts';
 import type { OpenServer } from '../app/open-server.ts';
-import { type Command, CommandError, EXIT, UsageError } from './command.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
 import { endProcess, noteThreads } from './end-process.ts';
-import { parseArguments } from './parse-arguments.ts';
+import type { Call } from './options.ts';
 import { findRole } from './role.ts';
 import { enterProject } from './with-project.ts';
 
-export const mcp: Command = {
+export const mcp = declare({
   name: 'mcp',
-  help: `Usage: octavo mcp [--as <role> | --token <token>] [dir]
-
-Serves the content of a project to an assistant by the Model Context Protocol, over standard input and
+  text: `Serves the content of a project to an assistant by the Model Context Protocol, over standard input and
 output. The project is opened as a start opens it, its code included; nothing listens. A server may run
-on the same database.
+on the same database.`,
+  options: {
+    as: { value: '<role>', text: 'with the permissions of a role: its type, name or id, such as public' },
+    token: {
+      value: '<token>',
+      text: 'with the rights of an API token: its text, or OCTAVO_MCP_TOKEN in the environment (default: what a read-only API token may)',
+    },
+  },
+  verbs: {
+    '': { run: serveAssistant },
+  },
+});
 
-  dir              the project's folder (default: this one)
-  --as <role>      with the permissions of a role: its type, name or id, such as public
-  --token <token>  with the rights of an API token: its text, or OCTAVO_MCP_TOKEN in the environment
-                   (default: what a read-only API token may)
-  --help           this text`,
-  run: serveAssistant,
-};
-
-async function serveAssistant(args: readonly string[]): Promise<number> {
-  const { positionals, options } = parseArguments(args, ['as', 'token'], 1);
+async function serveAssistant({ options, dir: folder }: Call): Promise<number> {
   const { as, token = process.env['OCTAVO_MCP_TOKEN'] } = options;
   if (as !== undefined && options['token'] !== undefined)
     throw new UsageError('mcp takes --as or --token, not both');
-  const dir = resolve(positionals[0] ?? '.');
+  const dir = resolve(folder ?? '.');
   const output = keepOutput();
   noteThreads();
   enterProject(dir, 'production');

@@ -1,38 +1,39 @@
 /** `octavo new`: writes a project that starts. */
 import { resolve } from 'node:path';
-import { type Command, EXIT, UsageError } from './command.ts';
-import { choicesOf, DEFAULTS } from './new/choices.ts';
+import { EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import { choicesOf, DATABASES, DEFAULTS, EXAMPLES } from './new/choices.ts';
 import { nextSteps } from './new/next-steps.ts';
 import type { Known } from './new/prompts.ts';
-import { parseArguments } from './parse-arguments.ts';
+import type { Call } from './options.ts';
 
-export const newProject: Command = {
+export const newProject = declare({
   name: 'new',
-  help: `Usage: octavo new [dir] [--typescript | --javascript] [--database <name>] [--example <name>]
-                 [--no-install] [--no-git]
-
-Writes a project into a folder that is empty or doesn't exist: configuration, content-types, entries, and
+  text: `Writes a project into a folder that is empty or doesn't exist: configuration, content-types, entries, and
 fresh secrets in .env. It makes a repository of git, and installs the packages with npm. In a terminal it
-asks for what the call does not say; elsewhere it takes the defaults.
+asks for what the call does not say; elsewhere it takes the defaults.`,
+  details: { '[dir]': 'the folder; asked for in a terminal' },
+  options: {
+    typescript: {
+      text: 'configuration and code in TypeScript, with types that follow the content-types (default)',
+    },
+    javascript: { text: 'in JavaScript' },
+    database: {
+      value: '<name>',
+      values: DATABASES,
+      text: 'sqlite, postgres or mysql (default: sqlite); variables of .env name the server',
+    },
+    example: { value: '<name>', values: EXAMPLES, text: 'blog, museum or empty (default: blog)' },
+    'no-install': { text: 'install nothing' },
+    'no-git': { text: 'make no repository' },
+  },
+  hasProject: false,
+  verbs: {
+    '': { takes: '[dir]', run: createProject },
+  },
+});
 
-  dir                the folder; asked for in a terminal
-  --typescript       configuration and code in TypeScript, with types that follow the content-types (default)
-  --javascript       in JavaScript
-  --database <name>  sqlite, postgres or mysql (default: sqlite); variables of .env name the server
-  --example <name>   blog, museum or empty (default: blog)
-  --no-install       install nothing
-  --no-git           make no repository
-  --help             this text`,
-  run: createProject,
-};
-
-async function createProject(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['database', 'example'], 1, [
-    'typescript',
-    'javascript',
-    'no-install',
-    'no-git',
-  ]);
+async function createProject({ positionals, options, flags }: Call): Promise<number> {
   const [dir] = positionals;
   const { checkEmpty, writeProject } = await import('./new/write-project.ts');
   if (dir !== undefined) checkEmpty(resolve(dir));

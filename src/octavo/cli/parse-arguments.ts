@@ -2,61 +2,52 @@
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { suggestion, UsageError } from './command.ts';
-
-interface Arguments {
-  readonly positionals: readonly string[];
-  /** The options that were given; each takes a text. */
-  readonly options: Readonly<Record<string, string>>;
-  /** The options without a value that were given. */
-  readonly flags: ReadonlySet<string>;
-}
-
-/** Options whose value is a list separated by commas, in every command: given again, they add to it. */
-const LIST_OPTIONS: ReadonlySet<string> = new Set(['action', 'events', 'paths', 'permissions', 'rename']);
+import type { Call, Options } from './options.ts';
 
 /**
- * @param optionNames the options the command takes, each with a value; one of a single value is taken once
- * @param maxPositionals how many other arguments it takes
- * @param flagNames the options it takes that have no value
+ * @param specs the options the command takes
+ * @param takes its other arguments, as the help shows them; behind them the project's folder may stand, as an older
+ *   form of `--dir`
  * @throws UsageError for anything else
  */
-export function parseArguments(
-  args: readonly string[],
-  optionNames: readonly string[],
-  maxPositionals: number,
-  flagNames: readonly string[] = [],
-): Arguments {
-  const options: ParseArgsOptionsConfig = Object.fromEntries([
-    ...optionNames.map((name) => [name, { type: 'string' as const }]),
-    ...flagNames.map((name) => [name, { type: 'boolean' as const }]),
-  ]);
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const optionValues: Record<string, string> = {};
+export function parseArguments(args: readonly string[], specs: Options, takes = ''): Call {
+  const config: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(specs).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  const { tokens } = parseArgs({ args: [...args], options: config, strict: false, tokens: true });
+  const options: Record<string, string> = {};
   const flags = new Set<string>();
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    if (flagNames.includes(token.name)) {
-      if (token.value !== undefined) throw new UsageError(`option ${token.rawName} takes no value`);
-      flags.add(token.name);
+    const { name, rawName, value, inlineValue } = token;
+    const spec = Object.hasOwn(specs, name) ? specs[name]! : null;
+    if (!spec) {
+      const known = [...Object.keys(specs), 'help'].map((each) => `--${each}`);
+      throw new UsageError(`unknown option ${rawName}${suggestion(rawName, known)}`);
+    }
+    if (spec.value === undefined) {
+      if (value !== undefined) throw new UsageError(`option ${rawName} takes no value`);
+      flags.add(name);
       continue;
     }
-    if (!optionNames.includes(token.name)) {
-      const known = [...optionNames, ...flagNames, 'help'].map((name) => `--${name}`);
-      throw new UsageError(`unknown option ${token.rawName}${suggestion(token.rawName, known)}`);
+    if (value === undefined || (!inlineValue && /^-./.test(value))) {
+      throw new UsageError(`option ${rawName} needs a value`);
     }
-    if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
-      throw new UsageError(`option ${token.rawName} needs a value`);
+    const former = options[name];
+    if (former !== undefined && !spec.isList) {
+      throw new UsageError(`option ${rawName} takes one value, and it is given twice`);
     }
-    const former = optionValues[token.name];
-    if (former !== undefined && !LIST_OPTIONS.has(token.name)) {
-      throw new UsageError(`option ${token.rawName} takes one value, and it is given twice`);
-    }
-    optionValues[token.name] = former === undefined ? token.value : `${former},${token.value}`;
+    options[name] = former === undefined ? value : `${former},${value}`;
   }
-  if (positionals.length > maxPositionals) {
-    throw new UsageError(`unexpected argument ${positionals[maxPositionals]}`);
-  }
-  return { positionals, options: optionValues, flags };
+  const most = takes.includes('...') ? Number.POSITIVE_INFINITY : takes.split(' ').filter(Boolean).length;
+  const { dir: named, ...rest } = options;
+  const [folder, ...tooMany] = positionals.slice(most);
+  const isFolder = folder !== undefined && 'dir' in specs && named === undefined && tooMany.length === 0;
+  if (folder !== undefined && !isFolder) throw new UsageError(`unexpected argument ${tooMany[0] ?? folder}`);
+  return { positionals: positionals.slice(0, most), options: rest, flags, dir: named ?? folder };
 }

@@ -11,57 +11,74 @@ import {
 } from '../../api/users/providers/provider-settings.ts';
 import type { OpenProject } from '../app/open-project.ts';
 import { publicAddress } from '../app/public-address.ts';
-import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { PROVIDER_OPTIONS, type ProviderOption } from './provider-options.ts';
 import { withProject } from './with-project.ts';
 
-export const provider = withSubcommands(
-  {
-    name: 'provider',
-    help: `Usage: octavo provider list [--json] [dir]
-       octavo provider set <provider> [options] [--json] [dir]
-       octavo provider enable <provider> [--json] [dir]
-       octavo provider disable <provider> [--json] [dir]
-
-The sign-in providers in the settings of the project's database. A server that runs on it sees the
-change with its next request. Secrets are never printed.
-
-  <provider>              github, google, keycloak … as \`octavo provider list\` names them, "email" for
-                          passwords, or any other name for a provider of OpenID Connect with an --issuer
-  dir                     the project's folder (default: this one)
-  --key <text>            the client id that the provider has given to this site
-  --secret <text>         the client secret; "-" reads it from standard input, so that it does not end up
-                          in the shell's history
-  --callback <address>    the page of the front end that users return to
-  --scope <scopes>        the scopes to request, separated by commas
-  --subdomain <text>      the provider's host, tenant or realm (auth0, cas, cognito, keycloak)
-  --issuer <address>      the issuer of an OpenID Connect provider, or its discovery document
-  --jwks-url <address>    the keys of a Cognito user pool
-  --audience <clients>    client ids of apps whose tokens are accepted too, separated by commas
-  --trust-email <yes|no>  whether e-mail addresses count as verified that the provider does not call verified
-  --auth-method <method>  "client_secret_basic" or "client_secret_post"
-  --authorize-url <address>, --token-url <address>, --api-url <address>
-                          instead of the provider's own: a server of its own, a single tenant
-  --json                  print JSON
-  --help                  this text
-
-An option with an empty text removes the setting.`,
+export const provider = declare({
+  name: 'provider',
+  text: `The sign-in providers in the settings of the project's database. A server that runs on it sees the
+change with its next request. Secrets are never printed.`,
+  details: {
+    '<provider>':
+      'github, google, keycloak … as `octavo provider list` names them, "email" for passwords, or any other name for a provider of OpenID Connect with an --issuer',
   },
-  {
-    list: listProviders,
-    set: setProvider,
-    enable: enableProvider,
-    disable: disableProvider,
+  options: {
+    key: { value: '<text>', text: 'the client id that the provider has given to this site' },
+    secret: {
+      value: '<text>',
+      text: `the client secret; "-" reads it from standard input, so that it does not end up in the shell's history`,
+    },
+    callback: { value: '<address>', text: 'the page of the front end that users return to' },
+    scope: { value: '<scopes>', text: 'the scopes to request, separated by commas' },
+    subdomain: {
+      value: '<text>',
+      text: "the provider's host, tenant or realm (auth0, cas, cognito, keycloak)",
+    },
+    issuer: {
+      value: '<address>',
+      text: 'the issuer of an OpenID Connect provider, or its discovery document',
+    },
+    'jwks-url': { value: '<address>', text: 'the keys of a Cognito user pool' },
+    audience: {
+      value: '<clients>',
+      text: 'client ids of apps whose tokens are accepted too, separated by commas',
+    },
+    'trust-email': {
+      values: ['yes', 'no'],
+      value: '<yes|no>',
+      text: 'whether e-mail addresses count as verified that the provider does not call verified',
+    },
+    'auth-method': {
+      value: '<method>',
+      values: ['client_secret_basic', 'client_secret_post'],
+      text: '"client_secret_basic" or "client_secret_post"',
+    },
+    'authorize-url': {
+      value: '<address>',
+      text: "instead of the provider's own: a server of its own, a single tenant",
+    },
+    'token-url': { value: '<address>', text: 'the same for tokens' },
+    'api-url': { value: '<address>', text: 'the same for the data of a user' },
+    json: JSON_OPTION,
   },
-);
+  after: 'An option with an empty text removes the setting.',
+  verbs: {
+    list: { options: ['json'], run: listProviders },
+    set: { takes: '<provider>', run: setProvider },
+    enable: { takes: '<provider>', options: ['json'], run: enableProvider },
+    disable: { takes: '<provider>', options: ['json'], run: disableProvider },
+  },
+});
 
 const COLUMNS = ['provider', 'enabled', 'key', 'secret', 'callback', 'redirect URI'];
 
-async function listProviders(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 1, ['json']);
-  const providers = await withProject(positionals[0], async (project) =>
+async function listProviders({ flags, dir }: Call): Promise<number> {
+  const providers = await withProject(dir, async (project) =>
     [...(await readProviders(project.db)).values()].map((settings) => describeProvider(settings, project)),
   );
   if (flags.has('json')) printJson(providers);
@@ -82,9 +99,8 @@ async function listProviders(args: readonly string[]): Promise<number> {
 /** A secret of this value is read from standard input. */
 const FROM_INPUT = '-';
 
-async function setProvider(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, Object.keys(PROVIDER_OPTIONS), 2, ['json']);
-  const [name, dir] = positionals;
+async function setProvider({ positionals, options, flags, dir }: Call): Promise<number> {
+  const [name] = positionals;
   if (name === undefined) throw new UsageError('which provider?');
   if (!isProviderName(name)) {
     throw new UsageError(
@@ -123,17 +139,16 @@ async function setProvider(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-function enableProvider(args: readonly string[]): Promise<number> {
-  return switchProvider(args, true);
+function enableProvider(call: Call): Promise<number> {
+  return switchProvider(call, true);
 }
 
-function disableProvider(args: readonly string[]): Promise<number> {
-  return switchProvider(args, false);
+function disableProvider(call: Call): Promise<number> {
+  return switchProvider(call, false);
 }
 
-async function switchProvider(args: readonly string[], enabled: boolean): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
-  const [name, dir] = positionals;
+async function switchProvider({ positionals, flags, dir }: Call, enabled: boolean): Promise<number> {
+  const [name] = positionals;
   if (name === undefined) throw new UsageError('which provider?');
   await withProject(dir, ({ db }) =>
     db.transaction(async (tx) => {

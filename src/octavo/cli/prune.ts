@@ -1,93 +1,90 @@
 /** `octavo prune`: removes what former schemas have left in the database. */
 import { resolve } from 'node:path';
 import type { LeftData } from '../../admin/schema-change/data/left-data.ts';
-import { type Command, CommandError, EXIT, UsageError } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withSchemas } from './with-schemas.ts';
 
-/** How many names one call may have. */
-const MOST_NAMES = 1000;
-
-export const prune: Command = {
-  name: 'prune',
-  help: `Usage: octavo prune [--dir <dir>] [--json]
-       octavo prune <name>... --yes --export <file> [--dir <dir>]
-       octavo prune --all --yes --export <file> [--dir <dir>]
-
-Attributes, content-types and components that are removed from the schemas stay in the database, and so do
+export const prune = declare({
+  name: 'database prune',
+  text: `Attributes, content-types and components that are removed from the schemas stay in the database, and so do
 rows that point nowhere: links to what is gone, columns that name it, components of no entry. Without --yes
-nothing is removed: the command lists what there is, with the number of values.
-
-  <name>           a column (tags.color), a table (octavo_was_notes) or rows (articles_components:seo,
-                   articles_tags_links:orphans) of the list
-  --all            all of the list but tables that may belong to other programs; name those
-  --yes            remove them
-  --export <file>  write the values into this file first, as lines of JSON; the file must not exist
-  --no-export      write no file: the values are lost
-  --dir <dir>      the project's folder (default: this one)
-  --json           print JSON
-  --help           this text`,
-  async run(args) {
-    const { positionals, options, flags } = parseArguments(args, ['export', 'dir'], MOST_NAMES, [
-      'all',
-      'yes',
-      'no-export',
-      'json',
-    ]);
-    const file = options['export'] === undefined ? null : resolve(options['export']);
-    if (flags.has('yes')) {
-      if (positionals.length === 0 && !flags.has('all'))
-        throw new UsageError('what? Give names of the list, or --all');
-      if ((file === null) === !flags.has('no-export'))
-        throw new UsageError('give --export <file> or --no-export');
-    }
-    const { findLeftData, nameOf } = await import('../../admin/schema-change/data/left-data.ts');
-    const { findLeftOrphans } = await import('../../admin/schema-change/data/left-orphans.ts');
-    const { collectLeftRows } = await import('../../admin/schema-change/data/left-rows.ts');
-    const { exportLeftData, removeLeftData } = await import(
-      '../../admin/schema-change/data/remove-left-data.ts'
-    );
-    const { SchemaChangeError } = await import('../../admin/schema-change/change-error.ts');
-    return withSchemas(options['dir'], async (schemas) => {
-      const { db, present, dialect, hasCode } = schemas;
-      const all: LeftData[] = [
-        ...(await findLeftData(db, present, schemas, dialect)),
-        ...(await findLeftOrphans(db, db.dialect, schemas)),
-      ];
-      if (!flags.has('yes')) {
-        print(all, { nameOf, json: flags.has('json'), hasCode });
-        return EXIT.done;
-      }
-      if (hasCode && flags.has('all')) {
-        throw new CommandError(
-          'The project has code, which may add attributes that no file names: search src and the plugins for each name of the list, and give those that nothing uses',
-        );
-      }
-      const chosen =
-        positionals.length === 0 ? all.filter(({ isKnown }) => isKnown) : pick(all, positionals, nameOf);
-      try {
-        const rowsOfTables = await collectLeftRows(
-          db,
-          chosen.flatMap(({ table, rows }) => (rows ? [{ table, rows }] : [])),
-          schemas,
-          chosen.flatMap(({ table, ids, emptied }) => (ids && !emptied ? [{ table, ids }] : [])),
-        );
-        const rows = file === null ? 0 : await exportLeftData(db, chosen, rowsOfTables, file);
-        await removeLeftData(db, chosen, rowsOfTables);
-        const names = chosen.map(nameOf);
-        if (flags.has('json')) printJson({ removed: names, exported: rows });
-        else
-          console.log(
-            `Removed ${names.join(', ') || 'nothing'}.${file === null ? '' : ` ${rows} rows are in ${file}.`}`,
-          );
-        return EXIT.done;
-      } catch (error) {
-        throw error instanceof SchemaChangeError ? new CommandError(error.message) : error;
-      }
-    });
+nothing is removed: the command lists what there is, with the number of values.`,
+  details: {
+    '<name>':
+      'a column (tags.color), a table (octavo_was_notes) or rows (articles_components:seo, articles_tags_links:orphans) of the list',
   },
-};
+  options: {
+    all: { text: 'all of the list but tables that may belong to other programs; name those' },
+    yes: { text: 'remove them' },
+    export: {
+      value: '<file>',
+      text: 'write the values into this file first, as lines of JSON; the file must not exist',
+    },
+    'no-export': { text: 'write no file: the values are lost' },
+    json: JSON_OPTION,
+  },
+  verbs: {
+    '': { takes: '[<name>...]', run: runPrune },
+  },
+});
+
+async function runPrune({ positionals, options, flags, dir }: Call): Promise<number> {
+  const file = options['export'] === undefined ? null : resolve(options['export']);
+  if (flags.has('yes')) {
+    if (positionals.length === 0 && !flags.has('all'))
+      throw new UsageError('what? Give names of the list, or --all');
+    if ((file === null) === !flags.has('no-export'))
+      throw new UsageError('give --export <file> or --no-export');
+  }
+  const { findLeftData, nameOf } = await import('../../admin/schema-change/data/left-data.ts');
+  const { findLeftOrphans } = await import('../../admin/schema-change/data/left-orphans.ts');
+  const { collectLeftRows } = await import('../../admin/schema-change/data/left-rows.ts');
+  const { exportLeftData, removeLeftData } = await import(
+    '../../admin/schema-change/data/remove-left-data.ts'
+  );
+  const { SchemaChangeError } = await import('../../admin/schema-change/change-error.ts');
+  return withSchemas(dir, async (schemas) => {
+    const { db, present, dialect, hasCode } = schemas;
+    const all: LeftData[] = [
+      ...(await findLeftData(db, present, schemas, dialect)),
+      ...(await findLeftOrphans(db, db.dialect, schemas)),
+    ];
+    if (!flags.has('yes')) {
+      print(all, { nameOf, json: flags.has('json'), hasCode });
+      return EXIT.done;
+    }
+    if (hasCode && flags.has('all')) {
+      throw new CommandError(
+        'The project has code, which may add attributes that no file names: search src and the plugins for each name of the list, and give those that nothing uses',
+      );
+    }
+    const chosen =
+      positionals.length === 0 ? all.filter(({ isKnown }) => isKnown) : pick(all, positionals, nameOf);
+    try {
+      const rowsOfTables = await collectLeftRows(
+        db,
+        chosen.flatMap(({ table, rows }) => (rows ? [{ table, rows }] : [])),
+        schemas,
+        chosen.flatMap(({ table, ids, emptied }) => (ids && !emptied ? [{ table, ids }] : [])),
+      );
+      const rows = file === null ? 0 : await exportLeftData(db, chosen, rowsOfTables, file);
+      await removeLeftData(db, chosen, rowsOfTables);
+      const names = chosen.map(nameOf);
+      if (flags.has('json')) printJson({ removed: names, exported: rows });
+      else
+        console.log(
+          `Removed ${names.join(', ') || 'nothing'}.${file === null ? '' : ` ${rows} rows are in ${file}.`}`,
+        );
+      return EXIT.done;
+    } catch (error) {
+      throw error instanceof SchemaChangeError ? new CommandError(error.message) : error;
+    }
+  });
+}
 
 function pick(
   all: readonly LeftData[],

@@ -12,46 +12,41 @@ import {
 } from '../../api/users/roles/role-store.ts';
 import type { Executor } from '../../core/database/database.ts';
 import type { OpenProject } from '../app/open-project.ts';
-import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
 import { allActions, checkActions, warnOfPower } from './known-actions.ts';
-import { parseArguments } from './parse-arguments.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 
-export const role = withSubcommands(
-  {
-    name: 'role',
-    help: `Usage: octavo role list [--role <role>] [--json] [dir]
-       octavo role grant <role> <actions> [--force] [--json] [dir]
-       octavo role revoke <role> <actions> [--json] [dir]
-       octavo role actions [--json] [dir]
-
-The roles of the project's database: "public" is for clients that are not signed in, "authenticated" for
-users who are. A server that runs on it sees the change with its next request.
-
-  <role>         the type (public, authenticated …), the name or the id of a role
-  <actions>      actions such as api::article.article.find, separated by commas; \`octavo role actions\`
-                 lists those of the project
-  dir            the project's folder (default: this one)
-  --role <role>  list what this role may do
-  --force        accept actions that no route of the project seems to need
-  --json         print JSON
-  --help         this text`,
+export const role = declare({
+  name: 'role',
+  text: `The roles of the project's database: "public" is for clients that are not signed in, "authenticated" for
+users who are. A server that runs on it sees the change with its next request.`,
+  details: {
+    '<role>': 'the type (public, authenticated …), the name or the id of a role',
+    '<actions>':
+      'actions such as api::article.article.find, separated by commas; `octavo role actions` lists those of the project',
   },
-  {
-    list: listRoles,
-    grant: grantRole,
-    revoke: revokeRole,
-    actions: listActions,
+  options: {
+    role: { value: '<role>', text: 'list what this role may do' },
+    force: { text: 'accept actions that no route of the project seems to need' },
+    json: JSON_OPTION,
   },
-);
+  verbs: {
+    list: { options: ['role', 'json'], run: listRoles },
+    grant: { takes: '<role> <actions>', options: ['force', 'json'], run: grantRole },
+    revoke: { takes: '<role> <actions>', options: ['json'], run: revokeRole },
+    actions: { options: ['json'], run: listActions },
+  },
+});
 
 const COLUMNS = ['id', 'type', 'name', 'users', 'actions', 'description'];
 
-async function listRoles(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['role'], 1, ['json']);
+async function listRoles({ options, flags, dir }: Call): Promise<number> {
   const wanted = options['role'];
-  const roles = await withProject(positionals[0], async ({ db }) => {
+  const roles = await withProject(dir, async ({ db }) => {
     const chosen = wanted === undefined ? await allRoles(db) : [await findRole(db, wanted)];
     const users = await usersByRole(db);
     const listed = [];
@@ -77,8 +72,9 @@ async function listRoles(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function grantRole(args: readonly string[]): Promise<number> {
-  const { role, actions, dir, flags } = parseRoleArguments(args, ['json', 'force']);
+async function grantRole(call: Call): Promise<number> {
+  const { flags, dir } = call;
+  const { role, actions } = roleArguments(call);
   const done = await withProject(dir, (project) => {
     checkActions(project, actions, flags.has('force'));
     return changeRole(project, role, async (tx, { id, type }) => {
@@ -95,8 +91,9 @@ async function grantRole(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function revokeRole(args: readonly string[]): Promise<number> {
-  const { role, actions, dir, flags } = parseRoleArguments(args, ['json']);
+async function revokeRole(call: Call): Promise<number> {
+  const { flags, dir } = call;
+  const { role, actions } = roleArguments(call);
   const done = await withProject(dir, (project) =>
     changeRole(project, role, async (tx, { id, type }) => {
       return { id, type, revoked: await revokeActions(tx, id, actions) };
@@ -129,32 +126,26 @@ const changeRole = <T>(
     return done;
   });
 
-async function listActions(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 1, ['json']);
-  const actions = await withProject(positionals[0], (project) => allActions(project));
+async function listActions({ flags, dir }: Call): Promise<number> {
+  const actions = await withProject(dir, (project) => allActions(project));
   if (flags.has('json')) printJson(actions);
   else for (const action of actions) console.log(action);
   return EXIT.done;
 }
 
-interface RoleArguments {
+/** @throws UsageError where the role or the actions are missing */
+function roleArguments({ positionals }: Call): {
   readonly role: string;
   readonly actions: readonly string[];
-  readonly dir: string | undefined;
-  readonly flags: ReadonlySet<string>;
-}
-
-/** @throws UsageError where the role or the actions are missing */
-function parseRoleArguments(args: readonly string[], flagNames: readonly string[]): RoleArguments {
-  const { positionals, flags } = parseArguments(args, [], 3, flagNames);
-  const [role, list = '', dir] = positionals;
+} {
+  const [role, list = ''] = positionals;
   const actions = [...new Set(list.split(',').map((action) => action.trim()))].filter(
     (action) => action !== '',
   );
   if (role === undefined || actions.length === 0) {
     throw new UsageError('which role, and which actions? Such as: public api::article.article.find');
   }
-  return { role, actions, dir, flags };
+  return { role, actions };
 }
 
 /**

@@ -7,40 +7,50 @@ import { fileURLToPath } from 'node:url';
 import { CODE_EXTENSIONS } from '../../core/project/load-module.ts';
 import { NEW_DATABASE_VARIABLE } from '../app/program/new-database-variable.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
 
 const NEW_DATABASE = 'new-database';
 
-export const run: Command = {
+const SHOWN = declare({
   name: 'run',
-  help: `Usage: octavo run [--new-database] <script> [arguments]
+  text: `Runs a script of the project in this folder, in JavaScript or TypeScript. For \`@strapi/strapi\` and
+\`@strapi/utils\` it gets Octavo, whether v4 is installed or not: \`await strapi().load()\` opens the project.`,
+  details: { '<script>': "the script's file", arguments: "all that follows is the script's own" },
+  options: {
+    [NEW_DATABASE]: {
+      text: 'let the script make a new, empty database if there is none. Without it opening fails if the project seems to have one elsewhere, except with NODE_ENV=test',
+    },
+  },
+  hasProject: false,
+  verbs: { '': { takes: '<script> [arguments...]', optionsFirst: true, run: runScript } },
+});
 
-Runs a script of the project in this folder, in JavaScript or TypeScript. For \`@strapi/strapi\` and
-\`@strapi/utils\` it gets Octavo, whether v4 is installed or not: \`await strapi().load()\` opens the project.
-
-  <script>        the script's file
-  arguments       all that follows is the script's own
-  --new-database  let the script make a new, empty database if there is none. Without it opening fails if
-                  the project seems to have one elsewhere, except with NODE_ENV=test
-  --help          this text`,
+/** The options end where the script's name stands. */
+export const run: Command = {
+  ...SHOWN,
   passesOn: true,
-  run: async (args) => {
+  run: (args) => {
     const at = args.findIndex((arg) => !arg.startsWith('-'));
-    const { flags } = parseArguments(at === -1 ? args : args.slice(0, at), [], 0, [NEW_DATABASE]);
-    if (at === -1) throw new UsageError('run needs a script');
-    const [script = '', ...scriptArgs] = args.slice(at);
-    if (!['', ...CODE_EXTENSIONS].some((ending) => existsSync(resolve(script + ending)))) {
-      throw new CommandError(`there is no file ${script}`);
-    }
-    // a process of its own is what the script would have under `node`: `require.main`, `process.argv`, exit codes
-    const register = fileURLToPath(new URL('../../../entry/register.cjs', import.meta.url));
-    const child = spawn(process.execPath, ['--require', register, resolve(script), ...scriptArgs], {
-      stdio: 'inherit',
-      env: { ...process.env, ...(flags.has(NEW_DATABASE) ? { [NEW_DATABASE_VARIABLE]: '1' } : {}) },
-    });
-    return exitCodeOf(child);
+    if (at === -1) return SHOWN.run(args);
+    return SHOWN.run([...args.slice(0, at), '--', ...args.slice(at)]);
   },
 };
+
+async function runScript({ positionals, flags }: Call): Promise<number> {
+  const [script, ...scriptArgs] = positionals;
+  if (script === undefined) throw new UsageError('run needs a script');
+  if (!['', ...CODE_EXTENSIONS].some((ending) => existsSync(resolve(script + ending)))) {
+    throw new CommandError(`there is no file ${script}`);
+  }
+  // a process of its own is what the script would have under `node`: `require.main`, `process.argv`, exit codes
+  const register = fileURLToPath(new URL('../../../entry/register.cjs', import.meta.url));
+  const child = spawn(process.execPath, ['--require', register, resolve(script), ...scriptArgs], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(flags.has(NEW_DATABASE) ? { [NEW_DATABASE_VARIABLE]: '1' } : {}) },
+  });
+  return exitCodeOf(child);
+}
 
 /** Waits for the script; a signal to this process is one to the script. */
 async function exitCodeOf(child: ChildProcess): Promise<number> {

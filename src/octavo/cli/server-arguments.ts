@@ -1,7 +1,7 @@
 /** The arguments `start` and `dev` share: which project, and where to listen. */
 import { resolve } from 'node:path';
 import { UsageError } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import type { Call, Options } from './options.ts';
 
 export interface ServerArguments {
   /** Absolute. */
@@ -16,34 +16,20 @@ export interface ServerArguments {
 
 const NEW_DATABASE = 'new-database';
 
-/**
- * How the help texts describe them.
- * @param more the lines of the options that the command takes besides
- */
-export const serverArgumentsHelp = (
-  more = '',
-): string => `  dir             the project's folder (default: this one)
-  --port <port>   listen here instead of the port in config/server; 0 takes a free one
-  --host <host>   listen on this address instead of the host in config/server
-  --new-database  make a new, empty database if there is none. Without it the start stops if the project
-                  seems to have one elsewhere
-  --partial       start without the plugins and providers that cannot run; each is named
-${more}  --help          this text`;
+export const SERVER_OPTIONS = {
+  port: { value: '<port>', text: 'listen here instead of the port in config/server; 0 takes a free one' },
+  host: { value: '<host>', text: 'listen on this address instead of the host in config/server' },
+  [NEW_DATABASE]: {
+    text: 'make a new, empty database if there is none. Without it the start stops if the project seems to have one elsewhere',
+  },
+  partial: { text: 'start without the plugins and providers that cannot run; each is named' },
+} satisfies Options;
 
-/**
- * @param more options the command takes besides
- * @throws UsageError
- */
-export function parseServerArguments(
-  args: readonly string[],
-  more: readonly string[] = [],
-): ServerArguments & { readonly options: Readonly<Record<string, string>> } {
-  const flagNames = [NEW_DATABASE, 'partial'];
-  const { positionals, options, flags } = parseArguments(args, ['port', 'host', ...more], 1, flagNames);
+/** @throws UsageError for a port there is not */
+export function serverArguments({ options, flags, dir }: Call): ServerArguments {
   const { port, host } = options;
   return {
-    options,
-    dir: resolve(positionals[0] ?? '.'),
+    dir: resolve(dir ?? '.'),
     ...(port === undefined ? {} : { port: toPort(port) }),
     ...(host === undefined ? {} : { host }),
     ...(flags.has(NEW_DATABASE) ? { newDatabase: true } : {}),

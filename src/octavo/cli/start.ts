@@ -1,30 +1,33 @@
 /** `octavo start`: serves a project. */
 import { availableParallelism } from 'node:os';
-import { type Command, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
 import { serve } from './serve.ts';
-import { parseServerArguments, serverArgumentsHelp } from './server-arguments.ts';
+import { SERVER_OPTIONS, serverArguments } from './server-arguments.ts';
 import { workerSide } from './workers/worker-side.ts';
 
-const WORKERS_HELP = `  --workers <n>   run this number of processes behind one listener, or "auto" for one on each processor
-                  (default: 1). A process that dies is replaced; SIGHUP renews them one after the other
-`;
-
-export const start: Command = {
+export const start = declare({
   name: 'start',
-  help: `Usage: octavo start [dir] [--port <port>] [--host <host>] [--workers <n>]
-                    [--new-database] [--partial]
-
-Serves the project in a folder. NODE_ENV is "production" unless set.
-
-${serverArgumentsHelp(WORKERS_HELP)}`,
-  run: async (args) => {
-    const { options, ...serverArguments } = parseServerArguments(args, ['workers']);
-    const workers = toWorkers(options['workers']);
-    if (workers === 1 || workerSide()) return serve(serverArguments, 'production');
-    const { serveByWorkers } = await import('./workers/serve-workers.ts');
-    return serveByWorkers(workers);
+  text: 'Serves the project in a folder. NODE_ENV is "production" unless set.',
+  options: {
+    ...SERVER_OPTIONS,
+    workers: {
+      value: '<n>',
+      values: ['auto'],
+      text: 'run this number of processes behind one listener, or "auto" for one on each processor (default: 1). A process that dies is replaced; SIGHUP renews them one after the other',
+    },
   },
-};
+  verbs: { '': { run: startServer } },
+});
+
+async function startServer(call: Call): Promise<number> {
+  const workers = toWorkers(call.options['workers']);
+  const serving = serverArguments(call);
+  if (workers === 1 || workerSide()) return serve(serving, 'production');
+  const { serveByWorkers } = await import('./workers/serve-workers.ts');
+  return serveByWorkers(workers);
+}
 
 /** More than any machine has processors. */
 const MOST_WORKERS = 1024;

@@ -14,54 +14,62 @@ import {
 import { LIFESPANS, TOKEN_TYPES, type TokenType } from '../../core/access/api-tokens.ts';
 import type { Executor } from '../../core/database/database.ts';
 import type { OpenProject } from '../app/open-project.ts';
-import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
 import { checkActions, warnOfPower } from './known-actions.ts';
-import { parseArguments } from './parse-arguments.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 
-export const token = withSubcommands(
-  {
-    name: 'token',
-    help: `Usage: octavo token create --type <type> [--permissions <actions>] [--lifespan <days>]
-                           [--name <name>] [--description <text>] [--force] [--json] [dir]
-       octavo token list [--json] [dir]
-       octavo token revoke <token> [--json] [dir]
-       octavo token regenerate <token> [--json] [dir]
-
-API tokens of the project's database. A server that runs on it sees the change with its next request.
-A token's text is printed once, when it is made; the database stores only a hash.
-
-  <token>                 the id or the name of a token
-  dir                     the project's folder (default: this one)
-  --type <type>           read-only: find and findOne; full-access: everything; custom: the listed actions
-  --permissions <actions> for a custom token: actions, separated by commas
-  --lifespan <days>       7, 30, 90 or unlimited (default: unlimited)
-  --name <name>           how lists show it (default: made from the type)
-  --description <text>    what it is for
-  --force                 accept actions that no route of the project seems to need
-  --json                  print JSON
-  --help                  this text`,
+export const token = declare({
+  name: 'token',
+  text: `API tokens of the project's database. A server that runs on it sees the change with its next request.
+A token's text is printed once, when it is made; the database stores only a hash.`,
+  details: {
+    '<token>': 'the id or the name of a token',
   },
-  {
-    create: createToken,
-    list: listTokens,
-    revoke: revokeToken,
-    regenerate: regenerateToken,
+  options: {
+    type: {
+      value: '<type>',
+      values: TOKEN_TYPES,
+      text: 'read-only: find and findOne; full-access: everything; custom: the listed actions',
+    },
+    permissions: {
+      value: '<actions>',
+      isList: true,
+      text: 'for a custom token: actions, separated by commas',
+    },
+    lifespan: {
+      value: '<days>',
+      values: [...LIFESPANS.map(String), 'unlimited'],
+      text: '7, 30, 90 or unlimited (default: unlimited)',
+    },
+    name: { value: '<name>', text: 'how lists show it (default: made from the type)' },
+    description: { value: '<text>', text: 'what it is for' },
+    force: { text: 'accept actions that no route of the project seems to need' },
+    json: JSON_OPTION,
   },
-);
+  verbs: {
+    create: {
+      options: ['type', 'permissions', 'lifespan', 'name', 'description', 'force', 'json'],
+      required: ['type'],
+      run: createToken,
+    },
+    list: { options: ['json'], run: listTokens },
+    revoke: { takes: '<token>', options: ['json'], run: revokeToken },
+    regenerate: { takes: '<token>', options: ['json'], run: regenerateToken },
+  },
+});
 
 const DAY = 86_400_000;
 
-const OPTIONS = ['type', 'permissions', 'lifespan', 'name', 'description'];
-
-async function createToken(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, OPTIONS, 1, ['json', 'force']);
+async function createToken({ options, flags, dir }: Call): Promise<number> {
   const type = readType(options['type']);
   const permissions = readPermissions(type, options['permissions']);
   const lifespan = readLifespan(options['lifespan']);
   const { description = '' } = options;
-  return withProject(positionals[0], async (project) => {
+  return withProject(dir, async (project) => {
     const salt = tokenSalt(project);
     checkActions(project, permissions, flags.has('force'));
     const now = new Date();
@@ -120,9 +128,8 @@ function freeName(type: TokenType, taken: ReadonlySet<string>): string {
 
 const COLUMNS = ['id', 'name', 'type', 'expires', 'last used', 'permissions'];
 
-async function listTokens(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 1, ['json']);
-  const tokens = await withProject(positionals[0], ({ db }) => listed(db));
+async function listTokens({ flags, dir }: Call): Promise<number> {
+  const tokens = await withProject(dir, ({ db }) => listed(db));
   if (flags.has('json')) printJson(tokens);
   else printTable(COLUMNS, tokens.map(asRow), 'There are no API tokens.');
   return EXIT.done;
@@ -168,10 +175,9 @@ function asRow({ id, name, type, expiresAt, lastUsedAt, permissions }: ListedTok
   return [String(id), name, type, expires, used, permissions.join(', ')];
 }
 
-async function revokeToken(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
+async function revokeToken({ positionals, flags, dir }: Call): Promise<number> {
   const wanted = wantedToken(positionals[0]);
-  const { id, name } = await withProject(positionals[1], ({ db, bus }) =>
+  const { id, name } = await withProject(dir, ({ db, bus }) =>
     changeIn(db, async (tx) => {
       const found = await findToken(tx, wanted);
       await publishChange(bus, 'api-token', { before: found, after: null });
@@ -184,10 +190,9 @@ async function revokeToken(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function regenerateToken(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
+async function regenerateToken({ positionals, flags, dir }: Call): Promise<number> {
   const wanted = wantedToken(positionals[0]);
-  return withProject(positionals[1], async (project) => {
+  return withProject(dir, async (project) => {
     const salt = tokenSalt(project);
     const { token, accessKey } = await changeIn(project.db, async (tx) => {
       const found = await findToken(tx, wanted);

@@ -1,31 +1,31 @@
 /** `octavo types`: the content-types of a project as TypeScript. */
 import { relative, resolve } from 'node:path';
 import { typeFiles, writeTypeFile } from '../generate/types/type-files.ts';
-import { type Command, EXIT } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { EXIT } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
 import { enterProject } from './with-project.ts';
 
-export const types: Command = {
+export const types = declare({
   name: 'types',
-  help: `Usage: octavo types [--client <file>] [--required-not-null] [--check] [dir]
-
-Writes the content-types of a project as TypeScript: for the project's own code types/generated/contentTypes.d.ts
+  text: `Writes the content-types of a project as TypeScript: for the project's own code types/generated/contentTypes.d.ts
 and types/generated/components.d.ts, as v4's ts:generate-types does; for a front end that uses octavo/client the
-file that client of config/typescript or --client names. octavo dev keeps these files up to date.
+file that client of config/typescript or --client names. octavo dev keeps these files up to date.`,
+  options: {
+    client: { value: '<file>', text: 'write the types of the client to this file, and no others' },
+    'required-not-null': {
+      text: 'with --client: required attributes have no null, for a front end that reads published entries',
+    },
+    check: { text: 'write nothing; fail if a file is not as it would be written' },
+  },
+  verbs: {
+    '': { run: writeTypes },
+  },
+});
 
-  dir              the project's folder (default: this one)
-  --client <file>  write the types of the client to this file, and no others
-  --required-not-null
-                   with --client: required attributes have no null, for a front end that reads published entries
-  --check          write nothing; fail if a file is not as it would be written
-  --help           this text`,
-  run: writeTypes,
-};
-
-async function writeTypes(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['client'], 1, ['check', 'required-not-null']);
+async function writeTypes({ options, flags, dir }: Call): Promise<number> {
   const client = options['client'] === undefined ? null : resolve(options['client']);
-  const folder = resolve(positionals[0] ?? '.');
+  const folder = resolve(dir ?? '.');
   enterProject(folder, 'development');
   const { loadProject } = await import('../../core/project/load-project.ts');
   const project = await loadProject(folder);

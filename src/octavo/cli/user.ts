@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readAdvancedSettings } from '../../api/users/account-settings.ts';
 import { roleByType } from '../../api/users/roles/role-store.ts';
-import { findUser, type UserRow, updateUser } from '../../api/users/user-rows.ts';
+import { allUsers, findUser, type UserRow, updateUser } from '../../api/users/user-rows.ts';
 import type { UserStore } from '../../api/users/user-services.ts';
 import { hashesOf, storeUser } from '../../api/users/users/store-user.ts';
 import { isAddressTaken, isNameTaken } from '../../api/users/users/taken-names.ts';
@@ -11,42 +11,41 @@ import { sql } from '../../core/database/sql-template.ts';
 import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';
 import { isEmail } from '../../core/model/types/email.ts';
 import type { OpenProject } from '../app/open-project.ts';
-import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
-import { printJson } from './print-table.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
+import { printJson, printTable } from './print-table.ts';
 import { findRole } from './role.ts';
 import { withProject } from './with-project.ts';
 
-export const user = withSubcommands(
-  {
-    name: 'user',
-    help: `Usage: octavo user create <username> <email> [--password <text>] [--role <role>] [--json] [dir]
-       octavo user password <user> [--password <text>] [--json] [dir]
-       octavo user block <user> [--json] [dir]
-       octavo user unblock <user> [--json] [dir]
-
-Users of the content API in the project's database. A server that runs on it sees the change with its
+export const user = declare({
+  name: 'user',
+  text: `Users of the content API in the project's database. A server that runs on it sees the change with its
 next request. Without --password the command makes a password and prints it once. A password on the
-command line may stay in the shell's history.
-
-  <user>             the id, the name or the e-mail address of a user
-  dir                the project's folder (default: this one)
-  --password <text>  the password
-  --role <role>      the type, the name or the id of a role (default: the one new users get)
-  --json             print JSON
-  --help             this text`,
+command line may stay in the shell's history.`,
+  details: {
+    '<user>': 'the id, the name or the e-mail address of a user',
   },
-  {
-    create: createUser,
-    password: setPassword,
-    block: blockUser,
-    unblock: unblockUser,
+  options: {
+    password: { value: '<text>', text: 'the password' },
+    role: {
+      value: '<role>',
+      text: 'the type, the name or the id of a role (default: the one new users get)',
+    },
+    json: JSON_OPTION,
   },
-);
+  verbs: {
+    create: { takes: '<username> <email>', options: ['password', 'role', 'json'], run: createUser },
+    list: { options: ['json'], run: listUsers },
+    password: { takes: '<user>', options: ['password', 'json'], run: setPassword },
+    block: { takes: '<user>', options: ['json'], run: blockUser },
+    unblock: { takes: '<user>', options: ['json'], run: unblockUser },
+  },
+});
 
-async function createUser(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['password', 'role'], 3, ['json']);
-  const [username, address, dir] = positionals;
+async function createUser({ positionals, options, flags, dir }: Call): Promise<number> {
+  const [username, address] = positionals;
   if (username === undefined || address === undefined) {
     throw new UsageError('a user needs a name and an e-mail address');
   }
@@ -86,11 +85,28 @@ async function createUser(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function setPassword(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['password'], 2, ['json']);
+const COLUMNS = ['id', 'username', 'email', 'role', 'state'];
+
+async function listUsers({ flags, dir }: Call): Promise<number> {
+  const users = await withProject(dir, ({ db }) => allUsers(db));
+  if (flags.has('json')) printJson(users);
+  else {
+    const rows = users.map(({ id, username, email, role, confirmed, blocked }) => [
+      String(id),
+      username ?? '',
+      email ?? '',
+      role ?? '',
+      blocked ? 'blocked' : confirmed ? 'active' : 'not confirmed',
+    ]);
+    printTable(COLUMNS, rows, 'There are no users: octavo user create makes one.');
+  }
+  return EXIT.done;
+}
+
+async function setPassword({ positionals, options, flags, dir }: Call): Promise<number> {
   const wanted = wantedUser(positionals[0]);
   const password = options['password'] ?? newPassword();
-  const { id, username } = await withProject(positionals[1], async (project) => {
+  const { id, username } = await withProject(dir, async (project) => {
     const store = userStore(project);
     const user = await namedUser(store, wanted);
     const values = { password };
@@ -109,18 +125,17 @@ async function setPassword(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-function blockUser(args: readonly string[]): Promise<number> {
-  return setBlocked(args, true);
+function blockUser(call: Call): Promise<number> {
+  return setBlocked(call, true);
 }
 
-function unblockUser(args: readonly string[]): Promise<number> {
-  return setBlocked(args, false);
+function unblockUser(call: Call): Promise<number> {
+  return setBlocked(call, false);
 }
 
-async function setBlocked(args: readonly string[], blocked: boolean): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
+async function setBlocked({ positionals, flags, dir }: Call, blocked: boolean): Promise<number> {
   const wanted = wantedUser(positionals[0]);
-  const { id, username } = await withProject(positionals[1], async (project) => {
+  const { id, username } = await withProject(dir, async (project) => {
     const store = userStore(project);
     const user = await namedUser(store, wanted);
     await store.db.transaction((tx) => updateUser(store, tx, user.id, { blocked }));

@@ -15,57 +15,53 @@ import {
 } from '../../api/webhooks/webhook-store.ts';
 import type { Executor } from '../../core/database/database.ts';
 import { OctavoError } from '../../core/errors/octavo-error.ts';
-import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { CommandError, EXIT, UsageError } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
+import { JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 
-export const webhook = withSubcommands(
-  {
-    name: 'webhook',
-    help: `Usage: octavo webhook create --url <address> [--name <name>] [--events <events>]
-                           [--headers <json>] [--json] [dir]
-       octavo webhook list [--json] [dir]
-       octavo webhook enable <webhook> [--json] [dir]
-       octavo webhook disable <webhook> [--json] [dir]
-       octavo webhook delete <webhook> [--json] [dir]
-       octavo webhook secret <webhook> [--remove] [--json] [dir]
-
-Addresses that the server calls after each write. A running server notices a change within a second. The values of headers are never printed. "secret" makes a secret that signs what the
-webhook gets, in place of the one before, and prints it once.
-
-  <webhook>           the id or the name of a webhook
-  dir                 the project's folder (default: this one)
-  --url <address>     where events are sent
-  --name <name>       how lists and the log show it (default: the address's host)
-  --events <events>   events such as entry.create, separated by commas (default: all)
-  --headers <json>    headers sent along: '{"Authorization":"Bearer …"}'; "-" reads them from standard
-                      input, so that no secret ends up in the shell's history
-  --remove            messages are no longer signed
-  --json              print JSON
-  --help              this text`,
+export const webhook = declare({
+  name: 'webhook',
+  text: `Addresses that the server calls after each write. A running server notices a change within a second. The values of headers are never printed. "secret" makes a secret that signs what the
+webhook gets, in place of the one before, and prints it once.`,
+  details: {
+    '<webhook>': 'the id or the name of a webhook',
   },
-  {
-    create: createWebhook,
-    list: listWebhooks,
-    enable: enableWebhook,
-    disable: disableWebhook,
-    delete: deleteWebhook,
-    secret: changeSecret,
+  options: {
+    url: { value: '<address>', text: 'where events are sent' },
+    name: { value: '<name>', text: "how lists and the log show it (default: the address's host)" },
+    events: {
+      value: '<events>',
+      isList: true,
+      text: 'events such as entry.create, separated by commas (default: all)',
+    },
+    headers: {
+      value: '<json>',
+      text: `headers sent along: '{"Authorization":"Bearer …"}'; "-" reads them from standard input, so that no secret ends up in the shell's history`,
+    },
+    remove: { text: 'messages are no longer signed' },
+    json: JSON_OPTION,
   },
-);
+  verbs: {
+    create: { options: ['url', 'name', 'events', 'headers', 'json'], required: ['url'], run: createWebhook },
+    list: { options: ['json'], run: listWebhooks },
+    enable: { takes: '<webhook>', options: ['json'], run: enableWebhook },
+    disable: { takes: '<webhook>', options: ['json'], run: disableWebhook },
+    delete: { takes: '<webhook>', options: ['json'], run: deleteWebhook },
+    secret: { takes: '<webhook>', options: ['remove', 'json'], run: changeSecret },
+  },
+});
 
 /** Headers of this value are read from standard input. */
 const FROM_INPUT = '-';
 
-async function createWebhook(args: readonly string[]): Promise<number> {
-  const { positionals, options, flags } = parseArguments(args, ['url', 'name', 'events', 'headers'], 1, [
-    'json',
-  ]);
+async function createWebhook({ options, flags, dir }: Call): Promise<number> {
   const { headers } = options;
   const fields = headers === FROM_INPUT ? { ...options, headers: await text(process.stdin) } : options;
   const values = readValues(fields);
-  const made = await withProject(positionals[0], ({ db, bus }) =>
+  const made = await withProject(dir, ({ db, bus }) =>
     changeIn(db, async (tx) => {
       if ((await readWebhooks(tx)).some(({ name }) => name === values.name))
         throw new CommandError(`There is a webhook ${values.name} already. Give this one another --name.`);
@@ -111,9 +107,8 @@ function readHeaders(json: string): unknown {
 
 const COLUMNS = ['id', 'name', 'enabled', 'url', 'events'];
 
-async function listWebhooks(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 1, ['json']);
-  const webhooks = await withProject(positionals[0], ({ db }) => readWebhooks(db));
+async function listWebhooks({ flags, dir }: Call): Promise<number> {
+  const webhooks = await withProject(dir, ({ db }) => readWebhooks(db));
   if (flags.has('json')) printJson(webhooks.map(shownWebhook));
   else {
     const rows = webhooks.map(({ id, name, isEnabled, url, events }) => [
@@ -128,17 +123,16 @@ async function listWebhooks(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-function enableWebhook(args: readonly string[]): Promise<number> {
-  return setEnabled(args, true);
+function enableWebhook(call: Call): Promise<number> {
+  return setEnabled(call, true);
 }
 
-function disableWebhook(args: readonly string[]): Promise<number> {
-  return setEnabled(args, false);
+function disableWebhook(call: Call): Promise<number> {
+  return setEnabled(call, false);
 }
 
-async function setEnabled(args: readonly string[], isEnabled: boolean): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
-  const webhook = await withProject(positionals[1], ({ db, bus }) =>
+async function setEnabled({ positionals, flags, dir }: Call, isEnabled: boolean): Promise<number> {
+  const webhook = await withProject(dir, ({ db, bus }) =>
     changeIn(db, async (tx) => {
       const before = await findWebhook(tx, positionals[0]);
       const { id, ...values } = before;
@@ -152,9 +146,8 @@ async function setEnabled(args: readonly string[], isEnabled: boolean): Promise<
   return EXIT.done;
 }
 
-async function deleteWebhook(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json']);
-  const { id, name } = await withProject(positionals[1], ({ db, bus }) =>
+async function deleteWebhook({ positionals, flags, dir }: Call): Promise<number> {
+  const { id, name } = await withProject(dir, ({ db, bus }) =>
     changeIn(db, async (tx) => {
       const found = await findWebhook(tx, positionals[0]);
       await removeWebhook(tx, found.id);
@@ -168,10 +161,9 @@ async function deleteWebhook(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-async function changeSecret(args: readonly string[]): Promise<number> {
-  const { positionals, flags } = parseArguments(args, [], 2, ['json', 'remove']);
+async function changeSecret({ positionals, flags, dir }: Call): Promise<number> {
   const secret = flags.has('remove') ? null : newSecret();
-  const { id, name } = await withProject(positionals[1], ({ db, bus }) =>
+  const { id, name } = await withProject(dir, ({ db, bus }) =>
     changeIn(db, async (tx) => {
       const found = await findWebhook(tx, positionals[0]);
       await changeWebhookSecret(tx, bus, found, secret, Date.now());

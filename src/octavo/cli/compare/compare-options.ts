@@ -1,7 +1,7 @@
 /** The arguments of `octavo compare`. */
 import { resolve } from 'node:path';
 import { UsageError } from '../command.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import type { Call } from '../options.ts';
 
 export interface CompareOptions {
   /** The project's folder, absolute. */
@@ -28,13 +28,7 @@ export interface CompareOptions {
 const DEFAULT_LIMIT = 2000;
 
 /** @throws UsageError */
-export function compareOptions(args: readonly string[], env: NodeJS.ProcessEnv): CompareOptions {
-  const { positionals, options, flags } = parseArguments(
-    args,
-    ['with', 'octavo', 'from', 'token', 'paths', 'limit', 'rate', 'state', 'out'],
-    1,
-    ['writes', 'json'],
-  );
+export function compareOptions({ options, flags, dir }: Call, env: NodeJS.ProcessEnv): CompareOptions {
   if (options['with'] === undefined)
     throw new UsageError('with which server? Usage: octavo compare --with http://old.example');
   const old = serverAddress('--with', options['with']);
@@ -48,7 +42,7 @@ export function compareOptions(args: readonly string[], env: NodeJS.ProcessEnv):
   if (writes && options['state'] !== undefined)
     throw new UsageError('--writes has no --state: what was written once is not written again');
   return {
-    dir: resolve(positionals[0] ?? '.'),
+    dir: resolve(dir ?? '.'),
     old,
     octavo,
     from: options['from'] === undefined ? null : resolve(options['from']),

@@ -3,14 +3,14 @@ import { EXIT } from '../command.ts';
 import { endProcess } from '../end-process.ts';
 import { printFailure } from '../print-failure.ts';
 import { serve } from '../serve.ts';
-import { parseServerArguments } from '../server-arguments.ts';
+import type { ServerArguments } from '../server-arguments.ts';
 import { sendNotices } from './dev-messages.ts';
 
 /** How long an answer may take to leave, in ms. */
 const ANSWER_MS = 200;
 
 try {
-  const args = parseServerArguments(process.argv.slice(2));
+  const args = JSON.parse(process.argv[2]!) as ServerArguments;
   const notices = sendNotices(args.dir, (error) => {
     printFailure(error);
     // the answer that says so is on its way

@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { EXIT } from '../command.ts';
+import type { ServerArguments } from '../server-arguments.ts';
 import { type DevMessage, isDevMessage } from './dev-messages.ts';
 import { type ProjectWatch, watchProject } from './watch-project.ts';
 
@@ -10,11 +11,11 @@ const STOP = Symbol('stop');
 
 /**
  * Runs until SIGTERM or SIGINT; a second signal kills the server.
- * @param args what the server's process gets, the folder included
+ * @param args what the server's process gets
  * @returns the exit code
  */
-export async function runDevLoop(dir: string, args: readonly string[]): Promise<number> {
-  const changes = watchProject(dir);
+export async function runDevLoop(args: ServerArguments): Promise<number> {
+  const changes = watchProject(args.dir);
   let server: DevServer | undefined;
   const stopRequested = new Promise<typeof STOP>((resolve) => {
     let isStopping = false;
@@ -67,12 +68,12 @@ export class DevServer {
 
   /** @param options called when the server ends by itself, and with its messages */
   constructor(
-    args: readonly string[],
+    args: ServerArguments,
     { onFailure, onMessage }: { onFailure: () => void; onMessage: (message: DevMessage) => void },
   ) {
     // `.ts` in a checkout, `.js` in the published package.
     const script = new URL(`./dev-child${extname(import.meta.filename)}`, import.meta.url);
-    this.#child = fork(script, [...args], { stdio: 'inherit' });
+    this.#child = fork(script, [JSON.stringify(args)], { stdio: 'inherit' });
     this.#child.on('message', (message) => {
       if (!this.#stopping && isDevMessage(message)) onMessage(message);
     });
