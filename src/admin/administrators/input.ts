@@ -3,8 +3,8 @@
  * once, in the order of the schema; unknown keys come last. Nothing is converted.
  */
 
-import { parseId } from '../../api/users/parse-id.ts';
 import { isObject, type JsonObject } from '../../core/base/is-object.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import { type BrokenRule, brokenRules } from '../../core/errors/broken-rules.ts';
 import { isEmail } from '../../core/model/types/email.ts';
 import type { ValueKind } from '../../core/model/types/scalar-type.ts';

@@ -1,7 +1,7 @@
 /** Writes of administrators, each with all that follows from it in one transaction, and its event. */
 
-import { parseId } from '../../api/users/parse-id.ts';
 import { type Actor, actingAs } from '../../core/base/actor.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import type { Executor } from '../../core/database/database.ts';
 import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';
 import {

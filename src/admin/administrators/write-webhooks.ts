@@ -1,6 +1,5 @@
 /** Writes of webhooks, each with all that follows from it in one transaction, and its event. */
 
-import { parseId } from '../../api/users/parse-id.ts';
 import { forgetDeletedWebhooks } from '../../api/webhooks/delivery-store.ts';
 import type { Webhook, WebhookValues } from '../../api/webhooks/webhook.ts';
 import {
@@ -10,6 +9,7 @@ import {
   updateWebhook,
 } from '../../api/webhooks/webhook-store.ts';
 import type { Webhooks } from '../../api/webhooks/webhooks.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import type { Executor } from '../../core/database/database.ts';
 import { type ChangeContext, changeIn } from './change.ts';
 import { changeWebhookSecret, publishWebhook } from './webhook-changes.ts';

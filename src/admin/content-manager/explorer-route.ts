@@ -2,6 +2,7 @@
 
 import type { HttpReply, HttpRequest, Route } from '../../core/base/http/route.ts';
 import type { MaybePromise } from '../../core/base/maybe-promise.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import { forbidden, notFound } from '../../core/errors/catalogue.ts';
 import type { ContentType } from '../../core/model/content-type.ts';
 import type { FieldSet } from '../../core/rights/field-set.ts';
@@ -55,11 +56,10 @@ function explorerRoutes(
     });
 }
 
-/** The id in a path: `01` is 1. @throws OctavoError 404 for what is no id */
+/** The id in a path. @throws OctavoError 404 for what is no id */
 export function pathId(request: HttpRequest, parameter = 'id'): number {
-  const text = request.params[parameter]!;
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) throw notFound();
+  const id = parseId(request.params[parameter], 'digits');
+  if (id === null) throw notFound();
   return id;
 }
 

@@ -2,6 +2,7 @@
 
 import type { HttpReply, HttpRequest, Route } from '../../core/base/http/route.ts';
 import type { MaybePromise } from '../../core/base/maybe-promise.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import type { AdminContext } from '../administrators/admin-context.ts';
 import { adminRoutes } from '../administrators/routes/admin-route.ts';
 import { type MediaAction, type MediaUser, mediaUserOf } from './media-user.ts';
@@ -38,5 +39,4 @@ export const idsOf = (ids: readonly (number | string)[] | undefined): number[] =
 ];
 
 /** @returns null for a text that can be no id */
-export const idOf = (id: number | string): number | null =>
-  /^\d{1,15}$/.test(String(id)) ? Number(id) : null;
+export const idOf = (id: number | string): number | null => parseId(id, 'digits');

@@ -7,13 +7,13 @@ import type { CompatibilityRules } from '../../core/base/compatibility-rules.ts'
 import type { ReusableBody } from '../../core/base/http/reusable-body.ts';
 import type { HttpReply, HttpRequest } from '../../core/base/http/route.ts';
 import { after } from '../../core/base/maybe-promise.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import type { ContentReader, ReadKind } from '../../core/content/read-content.ts';
 import { withOneLook } from '../../core/database/changes/one-look.ts';
 import { notFound } from '../../core/errors/catalogue.ts';
 import type { ContentType } from '../../core/model/content-type.ts';
 import type { QueryLimits } from '../../core/query/limits.ts';
 import { type CacheHeadersOptions, cacheHeaders } from './cache-headers.ts';
-import { findId } from './entry-id.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { readRequestQuery } from './query-string.ts';
 import { FORMAT_HEADER, requestedFormat } from './requested-format.ts';
@@ -57,7 +57,7 @@ function readRoute(
   const answer = (request: HttpRequest, caller: Caller) => {
     const format = requestedFormat(request, options.format);
     const read = { kind, type, caller, query: readRequestQuery(request, options.limits), format };
-    const id = kind === 'one' ? findId(request.params['id']!) : undefined;
+    const id = kind === 'one' ? parseId(request.params['id'], 'printed') : undefined;
     if (id === null) {
       // a mistake in the parameters comes first
       reader.prepare(read);

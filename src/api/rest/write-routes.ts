@@ -6,14 +6,14 @@ import { missingScope } from '../../core/access/scopes.ts';
 import type { AnswerFormat } from '../../core/base/answer-format.ts';
 import type { CompatibilityRules } from '../../core/base/compatibility-rules.ts';
 import type { HttpReply, HttpRequest, Route } from '../../core/base/http/route.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import type { ContentWriter } from '../../core/content/operations/content-writer.ts';
 import { contentApiPolicy, type WriteRequest } from '../../core/content/write-request.ts';
 import type { Layout } from '../../core/database/layout/layout.ts';
-import { entityNotFound } from '../../core/errors/catalogue.ts';
+import { entityNotFound, notFound } from '../../core/errors/catalogue.ts';
 import type { ContentType, Model } from '../../core/model/content-type.ts';
 import type { QueryLimits } from '../../core/query/limits.ts';
 import type { MediaLibrary } from '../../core/upload/media-library.ts';
-import { writtenId } from './entry-id.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { readRequestQuery } from './query-string.ts';
 import { requestedFormat } from './requested-format.ts';
@@ -115,5 +115,9 @@ function writeRoute(
   };
 }
 
-const idOf = (request: HttpRequest, missing?: typeof entityNotFound): number =>
-  writtenId(request.params['id']!, missing);
+/** @throws OctavoError `missing` for what is no id */
+function idOf(request: HttpRequest, missing = notFound): number {
+  const id = parseId(request.params['id']);
+  if (id === null) throw missing();
+  return id;
+}

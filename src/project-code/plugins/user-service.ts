@@ -1,12 +1,12 @@
 /** `service('user')` of users-permissions: users below permissions. */
 
 import { mailConfirmation } from '../../api/users/auth/email-confirmation.ts';
-import { parseId } from '../../api/users/parse-id.ts';
 import { verifyPassword } from '../../api/users/password.ts';
 import { findUser, removeUser } from '../../api/users/user-rows.ts';
 import type { UserMailer, UserStore } from '../../api/users/user-services.ts';
 import { hashesOf, storeUser } from '../../api/users/users/store-user.ts';
 import { USER_UID } from '../../api/users/users-context.ts';
+import { parseId } from '../../core/base/parse-id.ts';
 import { uniqueProblem } from '../../core/content/statements/unique-problem.ts';
 import { sql } from '../../core/database/sql-template.ts';
 import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';

@@ -1,8 +1,8 @@
 /** `/admin/audit-logs`: what administrators have done, in the form of v4's enterprise edition (A271). */
 
 import { parseQueryString } from '../../../api/rest/query-string.ts';
-import { parseId } from '../../../api/users/parse-id.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import { withOctavoTables } from '../../../core/database/sync/with-octavo-tables.ts';
 import { auditEntryNotFound } from '../../../core/errors/catalogue.ts';
 import { readAuditFilters, readAuditSort } from '../../audit/audit-filters.ts';

@@ -1,13 +1,13 @@
 /** `/admin/webhooks/:id/deliveries` and `/secret`: what was sent to a webhook, and what signs it (A272). */
 
 import { parseQueryString } from '../../../api/rest/query-string.ts';
-import { parseId } from '../../../api/users/parse-id.ts';
 import { countDeliveries, findDelivery, listDeliveries } from '../../../api/webhooks/delivery-store.ts';
 import { secretMadeAt } from '../../../api/webhooks/secret-store.ts';
 import { newSecret } from '../../../api/webhooks/signature.ts';
 import type { Webhook } from '../../../api/webhooks/webhook.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
 import type { MaybePromise } from '../../../core/base/maybe-promise.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import { withOctavoTables } from '../../../core/database/sync/with-octavo-tables.ts';
 import { deliveryNotFound, deliveryNotKept } from '../../../core/errors/catalogue.ts';
 import type { AdminContext } from '../admin-context.ts';

@@ -1,9 +1,9 @@
 /** `/admin/roles`: the roles of administrators and what each may do. */
 
 import { parseQueryString } from '../../../api/rest/query-string.ts';
-import { parseId } from '../../../api/users/parse-id.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
 import { isObject } from '../../../core/base/is-object.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import { invalidParameter } from '../../../core/errors/catalogue.ts';
 import { contentTypeOf } from '../../../core/model/content-type.ts';
 import type { AdminLimits } from '../../../core/project/config/admin-limits.ts';

@@ -1,9 +1,9 @@
 /** `/admin/api-tokens` and `/admin/transfer/tokens`. */
 
-import { parseId } from '../../../api/users/parse-id.ts';
 import { LIFESPANS as LIFESPAN_DAYS, TOKEN_TYPES } from '../../../core/access/api-tokens.ts';
 import type { Route } from '../../../core/base/http/route.ts';
 import { isObject } from '../../../core/base/is-object.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { holdLists } from '../admin-limits.ts';
 import { atLeast, checkInput, choice, type InputRule, list, object, text } from '../input.ts';

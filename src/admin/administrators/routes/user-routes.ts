@@ -1,11 +1,11 @@
 /** `/admin/users`: administrators, and the one who is signed in. */
 
 import { parseQueryString } from '../../../api/rest/query-string.ts';
-import { parseId } from '../../../api/users/parse-id.ts';
 import { hashPassword, verifyPassword } from '../../../api/users/password.ts';
 import { withQueuePlace } from '../../../api/users/password-queue.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
 import { isObject, type JsonObject } from '../../../core/base/is-object.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import {
   adminProfile,
   adminUserMissing,

@@ -1,13 +1,13 @@
 /** `/admin/webhooks`: addresses that are sent the events of content. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { parseId } from '../../../api/users/parse-id.ts';
 import { checkWebhook } from '../../../api/webhooks/check-webhook.ts';
 import { hostOf, isPrivateAddress } from '../../../api/webhooks/private-network.ts';
 import type { Webhook } from '../../../api/webhooks/webhook.ts';
 import { findWebhook, listWebhooks } from '../../../api/webhooks/webhook-store.ts';
 import type { HttpRequest, Route } from '../../../core/base/http/route.ts';
 import { isObject } from '../../../core/base/is-object.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import { webhookIds, webhookNotFound } from '../../../core/errors/catalogue.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { all, bool, checkInput, list, matches, object, text } from '../input.ts';

@@ -1,4 +1,5 @@
 /** The parameters of the routes of relations, with v4's texts about them. */
+import { parseId } from '../../../core/base/parse-id.ts';
 import { type BrokenRule, brokenRules } from '../../../core/errors/broken-rules.ts';
 import { typeMessage } from '../../../core/model/types/type-message.ts';
 import type { Params } from '../../../core/query/params.ts';
@@ -114,10 +115,7 @@ function ids(name: string, value: unknown, broken: BrokenRule[]): number[] {
     const label = `${name}[${index}]`;
     broken.push({ path: [name, String(index)], message: typeMessage(label, 'strapiID', item) });
   }
-  return value
-    .filter((item) => typeof item === 'string' && /^\d+$/.test(item))
-    .map(Number)
-    .filter(Number.isSafeInteger);
+  return value.flatMap((item) => (typeof item === 'string' ? (parseId(item, 'digits') ?? []) : []));
 }
 
 function readEntityId(value: unknown, broken: BrokenRule[]): number | null | undefined {
@@ -126,5 +124,5 @@ function readEntityId(value: unknown, broken: BrokenRule[]): number | null | und
     broken.push({ path: ['entityId'], message: typeMessage('entityId', 'strapiID', value) });
     return undefined;
   }
-  return /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : null;
+  return parseId(value, 'digits');
 }

@@ -1,7 +1,7 @@
 /** `/i18n/locales` and `/i18n/iso-locales`: the locales of a project, for administrators. */
 
-import { parseId } from '../../../api/users/parse-id.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { Executor } from '../../../core/database/database.ts';
 import { defaultLocaleKept, localeExists, localeRowNotFound } from '../../../core/errors/catalogue.ts';
 import { changeIn } from '../../administrators/change.ts';

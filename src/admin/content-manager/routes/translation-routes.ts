@@ -1,8 +1,8 @@
 /** `/i18n/content-manager`: what a new translation of an entry begins with. */
 
-import { parseId } from '../../../api/users/parse-id.ts';
 import type { HttpReply, Route } from '../../../core/base/http/route.ts';
 import { isObject } from '../../../core/base/is-object.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import { isLocale } from '../../../core/content/statements/find-entry.ts';
 import { forbidden, modelNotLocalized, notFound, unknownLocale } from '../../../core/errors/catalogue.ts';
 import type { ContentType } from '../../../core/model/content-type.ts';

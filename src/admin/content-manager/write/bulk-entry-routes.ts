@@ -1,10 +1,10 @@
 /** The routes that write several entries: delete, publish, unpublish. */
 
 import { parseQueryString } from '../../../api/rest/query-string.ts';
-import { parseId } from '../../../api/users/parse-id.ts';
 import { USER_UID } from '../../../api/users/users-context.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
 import { LoopTurn } from '../../../core/base/loop-turn.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { Body } from '../../../core/content/check/check-context.ts';
 import { forbidden, notFound } from '../../../core/errors/catalogue.ts';
 import { ofEntry } from '../../../core/errors/define-error.ts';

@@ -1,9 +1,9 @@
 /** The routes that write one entry: create, update, delete, clone, publish. */
 
 import { parseQueryString } from '../../../api/rest/query-string.ts';
-import { parseId } from '../../../api/users/parse-id.ts';
 import { USER_UID } from '../../../api/users/users-context.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import { isLocale } from '../../../core/content/statements/find-entry.ts';
 import {
   cannotTranslate,

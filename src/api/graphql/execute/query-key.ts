@@ -1,5 +1,5 @@
 /** What identifies the prepared query of a request, and what differs between the requests it serves. */
-import { printedId } from '../../../core/base/printed-id.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { OpenDocument } from '../document/document-store.ts';
 import type { GraphqlContext, GraphqlRequest } from './engine-types.ts';
 
@@ -39,7 +39,7 @@ function idsIn(variables: GraphqlRequest['variables'], names: readonly string[])
   const ids: number[] = [];
   for (const name of names) {
     const value = Object.hasOwn(variables, name) ? variables[name] : null;
-    const id = isText(value) ? printedId(value) : null;
+    const id = isText(value) ? parseId(value, 'printed') : null;
     if (id === null) return NO_IDS;
     ids.push(id);
   }

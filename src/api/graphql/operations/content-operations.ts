@@ -1,7 +1,7 @@
 /** Creating, changing and deleting entries: the same write path as REST (spec "GraphQL endpoint"). */
 
 import type { MaybePromise } from '../../../core/base/maybe-promise.ts';
-import { printedId } from '../../../core/base/printed-id.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { ListenedEntity } from '../../../core/content/entities/listened-entity.ts';
 import type { Entity } from '../../../core/content/entities/read-entities.ts';
 import { isChanged } from '../../../core/content/hooks/listener-changes.ts';
@@ -71,7 +71,7 @@ async function create({ writer, type, args, call }: Job): Promise<unknown> {
 async function update({ writer, type, args, call }: Job): Promise<unknown> {
   const rawId = args['id'];
   const data = type.uid === FILE_UID ? described(args['data']) : args['data'];
-  return orNothing(call, printedId(rawId), (found) =>
+  return orNothing(call, parseId(rawId, 'printed'), (found) =>
     written(type, call, (write) => writer.update({ ...write, rawId }, found, data)),
   );
 }
@@ -87,7 +87,7 @@ const described = (data: unknown): object =>
 
 async function remove({ writer, library, type, args, call }: Job): Promise<unknown> {
   const answer = call.answer(type.uid, true);
-  return orNothing(call, printedId(args['id']), (found) => {
+  return orNothing(call, parseId(args['id'], 'printed'), (found) => {
     const remove = (write: WriteRequest) => {
       const removeEntry = async (): Promise<Buffer> => writer.delete(write, found);
       return type.uid === FILE_UID && library
@@ -122,7 +122,7 @@ async function removeSingle({ writer, type, args, call }: Job): Promise<unknown>
 }
 
 async function localize({ writer, type, args, call }: Job): Promise<unknown> {
-  const id = type.kind === 'singleType' ? null : printedId(args['id']);
+  const id = type.kind === 'singleType' ? null : parseId(args['id'], 'printed');
   if (id === null && type.kind === 'collectionType') throw entityNotFound();
   return written(type, call, (write) => writer.createLocalization(write, id, withLocale(args)));
 }

@@ -2,7 +2,7 @@
 
 import type { CompatibilityRules } from '../../../core/base/compatibility-rules.ts';
 import type { FormFile } from '../../../core/base/http/form.ts';
-import { printedId } from '../../../core/base/printed-id.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { ContentReader } from '../../../core/content/read-content.ts';
 import type { PreparedRead } from '../../../core/content/run-read.ts';
 import { FILE_UID, type Layout } from '../../../core/database/layout/layout.ts';
@@ -50,13 +50,13 @@ export function uploadOperations(
       add(options, run, args, call, args['files'] as readonly (UploadedFile | null)[]),
     ),
     updateFileInfo: guarded('upload', async (args, call) => {
-      const id = printedId(args['id']);
+      const id = parseId(args['id'], 'printed');
       if (id === null) throw entityNotFound();
       const read = call.answer(FILE_UID);
       return library.change(id, readFileInfo(withoutNulls(args['info'])), () => run(read, id));
     }),
     removeFile: guarded('destroy', async (args, call) => {
-      const id = printedId(args['id']);
+      const id = parseId(args['id'], 'printed');
       const read = call.answer(FILE_UID, true);
       try {
         return id === null ? null : await library.removal.one(id, () => run(read, id));

@@ -1,7 +1,7 @@
 /** Users and roles, for callers with the permissions (G24; A21, A31). */
 
 import type { Caller } from '../../../core/access/caller.ts';
-import { printedId } from '../../../core/base/printed-id.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { ContentReader } from '../../../core/content/read-content.ts';
 import type { RoleWriter } from '../../users/roles/write-roles.ts';
 import type { UserAnswers, UserStore } from '../../users/user-services.ts';
@@ -37,10 +37,10 @@ export function usersOperations({
       written(call, (caller) => createUser(users, caller, args['data'])),
     ),
     updateUsersPermissionsUser: guarded(`${USER_UID}.update`, (args, call) =>
-      written(call, (caller) => changeUser(users, caller, printedId(args['id']), args['data'])),
+      written(call, (caller) => changeUser(users, caller, parseId(args['id'], 'printed'), args['data'])),
     ),
     deleteUsersPermissionsUser: guarded(`${USER_UID}.destroy`, async (args, call) => {
-      const id = printedId(args['id']);
+      const id = parseId(args['id'], 'printed');
       const answer = id === null ? null : parse(await reader.run(call.answer(USER_UID, true), id));
       return (await deleteUser(users, call.context.caller, id)) ? answer : call.nothing();
     }),

@@ -3,12 +3,12 @@
 import type { Access } from '../../../core/access/access.ts';
 import type { Caller } from '../../../core/access/caller.ts';
 import type { HttpReply, HttpRequest, Route } from '../../../core/base/http/route.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { ReadKind } from '../../../core/content/read-content.ts';
 import { noAccount } from '../../../core/errors/catalogue.ts';
 import { OctavoError } from '../../../core/errors/octavo-error.ts';
 import type { Params } from '../../../core/query/params.ts';
 import { requestQuery } from '../../../core/query/request-query.ts';
-import { parseId } from '../../users/parse-id.ts';
 import type { HasUsersConfig, PublicAddress, UserAnswers, UserStore } from '../../users/user-services.ts';
 import { changeOwnProfile, profileFields } from '../../users/users/own-profile.ts';
 import { changeUser, createUser, deleteUser } from '../../users/users/write-users.ts';

@@ -2,6 +2,7 @@
 
 import type { Access } from '../../../core/access/access.ts';
 import { snakeCase } from '../../../core/base/case.ts';
+import { parseId } from '../../../core/base/parse-id.ts';
 import type { Database, Executor } from '../../../core/database/database.ts';
 import { brokenRules } from '../../../core/errors/broken-rules.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../core/errors/catalogue.ts';
 import type { OctavoError } from '../../../core/errors/octavo-error.ts';
 import { typeMessage } from '../../../core/model/types/type-message.ts';
-import { parseId } from '../parse-id.ts';
 import { enabledActions } from './action-tree.ts';
 import {
   actionsOfRole,

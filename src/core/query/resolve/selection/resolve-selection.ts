@@ -1,6 +1,6 @@
 /** A selection → Plan: its entries, and the object around them. */
 
-import { printedId } from '../../../base/printed-id.ts';
+import { parseId } from '../../../base/parse-id.ts';
 import { tableOf } from '../../../database/layout/layout.ts';
 import { idNeeded } from '../../../errors/catalogue.ts';
 import type { ContentType } from '../../../model/content-type.ts';
@@ -84,7 +84,7 @@ function idTest(context: ResolveContext, id: number | null): Condition {
 
 function byId(context: ResolveContext, id: unknown): Condition {
   if (id === undefined) throw idNeeded();
-  const number = printedId(id);
+  const number = parseId(id, 'printed');
   return number === null ? NEVER : idTest(context, number);
 }
 
