@@ -10,6 +10,7 @@ import { FirstTypeCard } from '../home/first-type-card.tsx';
 import { t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Empty, Main, PageHead } from '../ui/page.tsx';
 import { ROOT_ADDRESS, useBuilder } from './builder-context.ts';
 import styles from './content-type-builder.module.css';
@@ -76,7 +77,7 @@ export function SchemaScreen({ draft, hasChanges, busy }: SchemaScreenProps) {
       <div className={styles['tools']}>
         <ConfigureLink root={root} />
       </div>
-      <div className={styles['frame']}>
+      <div className={classNames(styles['frame'], 'scrolls-sideways')}>
         {root.fields.length === 0 ? (
           <Empty
             action={
