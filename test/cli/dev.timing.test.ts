@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fileMark, watchProject } from '../../src/octavo/cli/dev/watch-project.ts';
@@ -44,6 +44,15 @@ test('the watch passes over files that the server has taken over itself', async 
   changes.pause();
   changes.hurry();
   expect(await hurried).toEqual([]);
+});
+
+test('a file that is touched without a change is no reason', async () => {
+  const dir = temporaryProject({ 'config/a.js': '1', 'src/b.js': '2' });
+  const changes = watchProject(dir);
+  onTestFinished(() => changes.close());
+  utimesSync(join(dir, 'config/a.js'), new Date(), new Date(Date.now() + 5000));
+  writeFileSync(join(dir, 'src/b.js'), '3');
+  expect(await changes.next()).toEqual(['src/b.js']);
 });
 
 test('dev restarts on a change, survives a broken project, and stops on SIGINT', async () => {

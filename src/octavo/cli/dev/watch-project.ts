@@ -1,5 +1,6 @@
 /** Waits for a project's files to change. */
-import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { hash } from 'node:crypto';
+import { type Dirent, type FSWatcher, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DOCUMENTATION_FOLDER } from '../../../core/project/documentation-folder.ts';
@@ -112,12 +113,12 @@ function watchPlace(path: string, onNotice: () => void): FSWatcher[] {
 /** The watched places of a project, relative to it. */
 export const WATCHED = ['src', 'config', '.env'] as const;
 
-/** A path relative to the project, and its size and time of the last change; null where it is not there. */
+/** A path relative to the project, and what tells its content from another one; null where it is not there. */
 export type FileMark = readonly [path: string, mark: string | null];
 
 export const fileMark = (dir: string, path: string): FileMark => [path, markOf(join(dir, path)) ?? null];
 
-/** Relative path → size and time of the last change. */
+/** Relative path → what tells the content of the file from another one. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 /** Everything there now; files that vanish while it looks are left out. */
@@ -157,11 +158,33 @@ function list(path: string): Dirent[] | undefined {
   }
 }
 
+/** Of larger files, size and time alone count. */
+const MOST_HASHED = 4 * 1024 * 1024;
+
+/** Absolute path → size and time when its content was last read, and what came of it. */
+const marks = new Map<string, { readonly seen: string; readonly mark: string }>();
+
+/** @returns undefined for what is not there; the same for a file that was touched without a change */
 function markOf(path: string): string | undefined {
   try {
-    const { size, mtimeMs } = statSync(path);
-    return `${size}@${mtimeMs}`;
+    const stat = statSync(path);
+    const seen = `${stat.size}@${stat.mtimeMs}`;
+    const known = marks.get(path);
+    if (known?.seen === seen) return known.mark;
+    const mark = stat.isFile() && stat.size <= MOST_HASHED ? contentMark(path, seen) : seen;
+    marks.set(path, { seen, mark });
+    return mark;
   } catch {
+    marks.delete(path);
     return undefined;
+  }
+}
+
+/** @param fallback for a file that may not be read */
+function contentMark(path: string, fallback: string): string {
+  try {
+    return hash('sha1', readFileSync(path));
+  } catch {
+    return fallback;
   }
 }
