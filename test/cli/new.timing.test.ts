@@ -158,6 +158,7 @@ test('package.json has a legal name and the scripts', async () => {
   expect(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).toMatchObject({
     name: 'my-site',
     scripts: { start: 'octavo start', dev: 'octavo dev' },
+    allowScripts: { 'better-sqlite3': false },
   });
 });
 

@@ -30,7 +30,8 @@ function packageFiles(folder: string, { language }: Choices, source: PackageSour
     },
     dependencies: { octavo: source.version },
     ...(Object.keys(devDependencies).length > 0 ? { devDependencies } : {}),
-    ...(source.node === null ? {} : { allowScripts: { node: true } }),
+    // npm names each script that nobody has decided on; the binaries of this package are part of it
+    allowScripts: { 'better-sqlite3': false, ...(source.node === null ? {} : { node: true }) },
     engines: { node: '>=22.18' },
   };
   const notKept = ['node_modules', '.tmp', '.env', 'public/uploads', '*.log'];
