@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { allPages, ROOT } from './docs/markdown.ts';
 
 let folder: string;
+let tarball: string;
 let files: string[];
 const inPackage = (path: string): string => join(folder, 'package', path);
 
@@ -27,7 +28,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'octavo-package-'));
   // packing builds `dist`
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe' });
-  const [tarball = ''] = readdirSync(folder);
+  [tarball = ''] = readdirSync(folder);
   execFileSync('tar', ['-xzf', tarball], { cwd: folder });
   // what the registry would install
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -43,6 +44,14 @@ test('it holds no sources, tests or declarations that cannot be imported', () =>
   ]);
   const others = files.filter((file) => file.endsWith('.d.ts') && !/^(?:types|dist.client)[\\/]/.test(file));
   expect(others).toEqual([]);
+});
+
+test('the pages install it by its name', () => {
+  const installed = allPages().flatMap(({ file, text }) =>
+    [...text.matchAll(/npm install \S*\/(\S+\.tgz)/g)].map(([, name]) => ({ file, name })),
+  );
+  expect(installed.length).toBeGreaterThan(2);
+  expect(installed.filter(({ name }) => name !== tarball)).toEqual([]);
 });
 
 test('each worker thread has its file at the place of its source, with all it needs', () => {

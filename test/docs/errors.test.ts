@@ -37,7 +37,7 @@ test('the names and their statuses are those of the code', () => {
 test('the page has each error of the catalogue once, with its code, text and name', () => {
   const documented = tableRows(section(page, 'Messages')).map(([code = '', message = '', name = '']) => [
     code.slice(1, -1),
-    generalised(message.slice(1, -1)),
+    generalised(message.replaceAll(/^`+|`+$/g, '')),
     name.slice(1, -1),
   ]);
   const defined = catalogued.map((one) => [one.code, textOf(one), one.errorName]);
@@ -79,7 +79,7 @@ test('errors are made by the catalogue alone', () => {
 
 test('the attribute rules are those of the code', () => {
   const rules = tableRows(section(page, 'Attribute rules')).map(([message = '']) =>
-    generalised(message.slice(1, -1)),
+    generalised(message.replaceAll(/^`+|`+$/g, '')),
   );
   // a message about an attribute begins with its place; the one about types has backticks of its own
   const LABELLED = /`\$\{(?:place\.|spot\.)?label\} ((?:[^`\\]|\$\{[^}]*\})*)`/g;

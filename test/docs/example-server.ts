@@ -9,15 +9,20 @@ export interface ExampleServer {
   /** The project's folder. */
   readonly dir: string;
   readonly address: string;
+  /** Ends the server; the folder stays. */
+  stop(): Promise<void>;
+  /** Ends the server and removes the folder. */
   close(): Promise<void>;
 }
 
 /**
  * Starts it.
  * @param grants what the public may also do, by type: what a page asks its reader to allow first
+ * @param port 0 for a free one; others than this process do not reach the server unless it is given
  */
 export async function startExample(
   grants: Readonly<Record<string, readonly string[]>> = {},
+  port?: number,
 ): Promise<ExampleServer> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-docs-'));
   const source = join(ROOT, 'examples/lanternfish');
@@ -26,10 +31,12 @@ export async function startExample(
   mkdirSync(join(dir, 'config/env/docs'), { recursive: true });
   writeFileSync(join(dir, 'config/env/docs/server.json'), '{ "logger": { "level": "silent" } }');
   allow(join(dir, 'content/manifest.json'), grants);
-  const server = await openOctavo({ dir, env: { NODE_ENV: 'docs' } });
+  const listening = port === undefined ? {} : { port };
+  const server = await openOctavo({ dir, env: { NODE_ENV: 'docs' }, ...listening });
   return {
     dir,
     address: server.address,
+    stop: () => server.close(),
     close: async () => {
       await server.close();
       rmSync(dir, { recursive: true, force: true });

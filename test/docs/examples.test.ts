@@ -8,42 +8,41 @@ import { type Example, examplesOf, type FormField } from './examples.ts';
 import { allPages, ROOT } from './markdown.ts';
 import { difference } from './match-answer.ts';
 
-/** The page about writing has its reader allow the public to write these; its requests follow each other. */
-const WRITING = 'docs/writing.md';
-const WRITERS = ['topic', 'article', 'creature', 'exhibit', 'field-note', 'homepage'];
 const WRITES = ['create', 'update', 'delete', 'createLocalization'];
+const types = (...names: readonly string[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(names.map((name) => [`api::${name}.${name}`, WRITES]));
 
-/** And the one about media. */
-const MEDIA = 'docs/media.md';
-const UPLOADS = {
-  'plugin::upload.content-api': ['upload', 'find', 'findOne', 'destroy'],
-  'api::creature.creature': ['update'],
+/** What the public may also do on pages that write: what the page has its reader allow first. The requests of a page follow each other. */
+const WRITING: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'docs/writing.md': types('topic', 'article', 'creature', 'exhibit', 'field-note', 'homepage'),
+  'docs/relations.md': types('article', 'field-note'),
+  'docs/components.md': types('creature'),
+  'docs/draft-and-publish.md': types('article'),
+  'docs/internationalization.md': types('article'),
+  'docs/media.md': {
+    'plugin::upload.content-api': ['upload', 'find', 'findOne', 'destroy'],
+    'api::creature.creature': ['update'],
+  },
+  'docs/graphql.md': {
+    'api::topic.topic': ['create', 'update', 'delete'],
+    'plugin::upload.content-api': ['upload'],
+  },
 };
 
-/** And the one about GraphQL. */
-const GRAPHQL = 'docs/graphql.md';
-const MUTATIONS = {
-  'api::topic.topic': ['create', 'update', 'delete'],
-  'plugin::upload.content-api': ['upload'],
+/** Pages that write have a server of their own, so that what they write is nowhere else. */
+const servers = new Map<string, ExampleServer>();
+const pageOf = (place: string): string => {
+  const page = place.slice(0, place.lastIndexOf(':'));
+  return page in WRITING ? page : 'reading';
 };
-
-let reading: ExampleServer;
-let writing: ExampleServer;
-let uploading: ExampleServer;
-let mutating: ExampleServer;
 
 beforeAll(async () => {
-  reading = await startExample();
-  writing = await startExample(Object.fromEntries(WRITERS.map((name) => [`api::${name}.${name}`, WRITES])));
-  uploading = await startExample(UPLOADS);
-  mutating = await startExample(MUTATIONS);
+  for (const page of ['reading', ...Object.keys(WRITING)])
+    servers.set(page, await startExample(WRITING[page] ?? {}));
 });
 
 afterAll(async () => {
-  await reading.close();
-  await writing.close();
-  await uploading.close();
-  await mutating.close();
+  for (const server of servers.values()) await server.close();
 });
 
 const examples = allPages().flatMap(examplesOf);
@@ -55,7 +54,7 @@ test('the pages have examples', () => {
 test.each(
   examples.map((example) => [`${example.place} ${example.method} ${example.path}`, example] as const),
 )('%s', async (_name, { place, method, path, headers, body, form, answer }: Example) => {
-  const server = serverOf(place);
+  const server = servers.get(pageOf(place))!;
   const response = await fetch(server.address + path, {
     method,
     headers,
@@ -68,13 +67,6 @@ test.each(
   const refused = errors !== undefined && data === undefined;
   expect(response.status).toBe(error?.status ?? (refused ? 400 : 200));
 });
-
-/** Pages that write have a server of their own, so that what they write is nowhere else. */
-function serverOf(place: string): ExampleServer {
-  if (place.startsWith(WRITING)) return writing;
-  if (place.startsWith(MEDIA)) return uploading;
-  return place.startsWith(`${GRAPHQL}:`) ? mutating : reading;
-}
 
 /** The files are those the example brings. */
 function formData(fields: readonly FormField[]): FormData {

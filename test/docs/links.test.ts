@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { allPages, codeBlocks, codeSpans, type Page, ROOT, readPage } from './markdown.ts';
+import { allPages, codeBlocks, codeSpans, type Page, ROOT, readPage, writtenFiles } from './markdown.ts';
 
 const pages = allPages();
 
@@ -24,6 +24,15 @@ test.each(pages.map((page) => [page.file, page] as const))('links of %s', (file,
     expect(existsSync(join(ROOT, found)), `${target} in ${file}`).toBe(true);
     if (anchor !== undefined) expect(anchorsOf(readPage(found)), `${target} in ${file}`).toContain(anchor);
   }
+});
+
+test('nothing sends to a registry or a repository, where the project is not yet', () => {
+  const found = writtenFiles().filter((file) =>
+    /npmjs\.com\/package\/octavo|github\.com\/octavo|npm install octavo\b/.test(
+      readFileSync(join(ROOT, file), 'utf8'),
+    ),
+  );
+  expect(found.filter((file) => !file.endsWith('links.test.ts'))).toEqual([]);
 });
 
 test('the index has every page of docs', () => {

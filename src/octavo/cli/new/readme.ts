@@ -31,7 +31,7 @@ http://localhost:1337/graphql has a page for queries:
 /** @param name the project's folder */
 export const readme = (name: string, { language, database, example }: Choices): string => `# ${name}
 
-A content API served by [Octavo](https://www.npmjs.com/package/octavo), in the layout of a Strapi v4 project.
+A content API served by [Octavo](node_modules/octavo/README.md), in the layout of a Strapi v4 project.
 It needs Node.js 22.18 or later.
 
 ## First steps
