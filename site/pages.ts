@@ -18,8 +18,11 @@ export function placeOf(file: string): string {
   return file.replace(/^docs\//, '');
 }
 
+/** The title of a page, by its first heading. */
+const titleOf = (file: string): string => /^# (.*)$/m.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1] ?? file;
+
 /**
- * A page with its links as the site has them.
+ * A page with its links as the site has them; a link whose text is the name of a file has the title of the page instead.
  * @param file the page, from the root of the repository
  */
 export function pageOf(file: string, text: string): string {
@@ -30,7 +33,12 @@ export function pageOf(file: string, text: string): string {
   };
   const isOther = (target: string): boolean => /^(?:https?:|mailto:|#)/.test(target);
   return text
-    .replace(/\]\(([^)\s]+)\)/g, (link, target: string) => (isOther(target) ? link : `](${place(target)})`))
+    .replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => {
+      if (isOther(target)) return link;
+      const isName = /^[\w-]+\.md$/.test(words);
+      const title = isName ? titleOf(normalize(join(dirname(file), target.split('#')[0]!))) : words;
+      return `[${title}](${place(target)})`;
+    })
     .replace(/\b(src|srcset)="([^"]+)"/g, (attribute, name: string, target: string) =>
       isOther(target) ? attribute : `${name}="${place(target)}"`,
     );
@@ -49,6 +57,8 @@ export function writePages(): string[] {
     writeFileSync(target, pageOf(file, readFileSync(join(ROOT, file), 'utf8')));
   }
   cpSync(join(ROOT, 'docs/pictures'), join(PAGES, 'pictures'), { recursive: true });
+  // VitePress looks for it beside the pages
+  cpSync(join(import.meta.dirname, 'public'), join(PAGES, 'public'), { recursive: true });
   return files;
 }
 

@@ -6,6 +6,7 @@ export default defineConfig({
   title: 'Octavo',
   description: 'A content API server, compatible with the Strapi v4 content API',
   lang: 'en',
+  head: [['link', { rel: 'icon', href: '/logo.svg' }]],
   srcDir: '.pages',
   cleanUrls: true,
   // addresses of a server that the reader has started
