@@ -48,7 +48,7 @@ test('it holds no sources, tests or declarations that cannot be imported', () =>
 
 test('the pages install it by its name', () => {
   const installed = allPages().flatMap(({ file, text }) =>
-    [...text.matchAll(/npm install \S*\/(\S+\.tgz)/g)].map(([, name]) => ({ file, name })),
+    [...text.matchAll(/(?:npm install|npx --package) \S*\/(\S+\.tgz)/g)].map(([, name]) => ({ file, name })),
   );
   expect(installed.length).toBeGreaterThan(2);
   expect(installed.filter(({ name }) => name !== tarball)).toEqual([]);

@@ -31,7 +31,7 @@ const FOLLOWED = 'test/cli/first-ten-minutes.timing.test.ts follows these steps'
 /** Blocks that are not run, by page and beginning, with the reason or the test that runs them. */
 const BLOCKS: readonly (readonly [page: string, beginning: string, reason: string])[] = [
   ['CONTRIBUTING.md', 'KIT=', 'takes a minute; test/conformance/replay.timing.test.ts'],
-  ['README.md', 'npx octavo new', FOLLOWED],
+  ['README.md', 'npx --package', FOLLOWED],
   ['docs/changing-a-model.md', 'npx octavo prune', 'the example has no such data; test/schema-change'],
   ['docs/changing-a-model.md', 'npx octavo migrate', 'the example has no such type; test/schema-change'],
   ['docs/compare.md', 'npx octavo compare', NO_V4],
