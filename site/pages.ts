@@ -19,7 +19,8 @@ export function placeOf(file: string): string {
 }
 
 /** The title of a page, by its first heading. */
-const titleOf = (file: string): string => /^# (.*)$/m.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1] ?? file;
+const titleOf = (file: string): string =>
+  /^# (.*)$/m.exec(readFileSync(join(ROOT, file), 'utf8'))?.[1] ?? file;
 
 /**
  * A page with its links as the site has them; a link whose text is the name of a file has the title of the page instead.
