@@ -32,6 +32,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
     'editing',
     'audit',
     'schema-change',
+    'plugin-panels',
   ],
   api: ['http', 'webhooks', 'graphql', 'mcp', 'openapi', 'rest', 'users', 'mail'],
   core: [
@@ -134,6 +135,7 @@ const PANEL: Readonly<Record<string, readonly string[]>> = {
     'media',
     'auth',
     'custom',
+    'plugin-host',
     'drafts',
     'document',
     'content-types',
@@ -164,6 +166,7 @@ const PANEL: Readonly<Record<string, readonly string[]>> = {
 const TREES: readonly Tree[] = [
   { root: 'src', order: SERVER, levels: 3 },
   { root: 'panel/src', order: PANEL, levels: 2 },
+  { root: 'panel/plugin-runtime', order: { '.': ['islands', 'navigation', 'app', 'store'] }, levels: 1 },
   { root: 'tools' },
   { root: 'scripts' },
 ];

@@ -115,7 +115,7 @@ test('unknown keys are warnings; what the configuration names of code is to be r
     {
       'config/api.js': 'module.exports = { rest: { maxlimit: 5 }, limits: { depth: 5, dept: 5 } };',
       'config/admin.js': "module.exports = { apiToken: { salt: 'x' } };",
-      'config/plugins.js': 'module.exports = { seo: true, shop: true, sentry: { enabled: false } };',
+      'config/plugins.js': 'module.exports = { cloud: true, shop: true, sentry: { enabled: false } };',
       'src/plugins/shop/strapi-server.js': 'module.exports = {};',
       'config/middlewares.js':
         "module.exports = ['strapi::errors', 'global::mine', { name: 'strapi::cors', config: { orign: [] } }];",

@@ -28,6 +28,14 @@ export function t(id: MessageId, values?: Record<string, unknown>): string {
   return english._(id, values);
 }
 
+/** The texts that are loaded and have no values in them, by id: in the language in use, or in English. */
+export const plainTexts = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({ ...english.messages, ...(language === ENGLISH ? {} : chosen.messages) }).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
+  );
+
 /** A text of the project with its values: names in braces, and nothing else of ICU. */
 const filled = (text: string, values: Record<string, unknown> = {}): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

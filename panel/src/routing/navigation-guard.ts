@@ -54,16 +54,18 @@ navigation?.addEventListener('navigate', (event) => {
   });
 });
 
+/** Asks before this page is left. @returns stops that */
+export function holdGuard(ask: Ask): () => void {
+  guard = ask;
+  const beforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+  window.addEventListener('beforeunload', beforeUnload);
+  return () => {
+    if (guard === ask) guard = null;
+    window.removeEventListener('beforeunload', beforeUnload);
+  };
+}
+
 /** Asks before this page is left, while a condition holds. */
 export function useNavigationGuard(isActive: boolean, ask: Ask): void {
-  useEffect(() => {
-    if (!isActive) return;
-    guard = ask;
-    const beforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', beforeUnload);
-    return () => {
-      guard = null;
-      window.removeEventListener('beforeunload', beforeUnload);
-    };
-  }, [isActive, ask]);
+  useEffect(() => (isActive ? holdGuard(ask) : undefined), [isActive, ask]);
 }

@@ -22,6 +22,10 @@ import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { draftsOf, removeDraftsOf } from '../drafts/draft-store.ts';
 import { t } from '../i18n/messages.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
+import type { PluginHost } from '../plugin-host/bridge.ts';
+import { mayOpen } from '../plugin-host/may-open.ts';
+import { usePluginHost } from '../plugin-host/plugin-host.ts';
+import { PluginIcon } from '../plugin-host/plugin-icon.tsx';
 import { READ_PLUGINS } from '../plugins/read-plugins.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +46,6 @@ export function MainNavigation() {
   const settings = useSuspenseQuery(panelSettingsQuery).data;
   const menuLogo = useSuspenseQuery(initQuery).data.menuLogo ?? settings.menuLogo;
   const permissions = usePermissions();
-  const { mayRead } = useBuilderAccess();
   const [choice, setChoice] = useState(localStorage.getItem(FOLDED));
   const [path] = useLocation();
   const isTight = useMedia(TIGHT);
@@ -75,23 +78,7 @@ export function MainNavigation() {
             {t('global.content-manager')}
           </Place>
         </ul>
-        {(mayRead || permissions.can('plugin::upload.read')) && (
-          <div className={styles['section']}>
-            <p className={styles['sectionName']}>{t('app.components.LeftMenu.plugins')}</p>
-            <ul>
-              {mayRead && (
-                <Place to="/plugins/content-type-builder" icon={<LayoutTemplate aria-hidden />}>
-                  {t('content-type-builder.plugin.name')}
-                </Place>
-              )}
-              {permissions.can('plugin::upload.read') && (
-                <Place to="/plugins/upload" icon={<Images aria-hidden />}>
-                  {t('upload.plugin.name')}
-                </Place>
-              )}
-            </ul>
-          </div>
-        )}
+        <PluginPlaces />
         <ProjectLinks />
         <div className={styles['section']}>
           <p className={styles['sectionName']}>{t('app.components.LeftMenu.general')}</p>
@@ -117,6 +104,42 @@ export function MainNavigation() {
         </button>
       </div>
     </nav>
+  );
+}
+
+/** The panel's own plugins, and the pages of those that the project has. */
+function PluginPlaces() {
+  const permissions = usePermissions();
+  const { mayRead } = useBuilderAccess();
+  const host = usePluginHost();
+  const known = useSuspenseQuery(panelSettingsQuery).data.menuLinks;
+  const links = typeof host === 'string' ? [] : host.menu.filter((link) => mayOpen(link, permissions));
+  const mayUpload = permissions.can('plugin::upload.read');
+  if (!mayRead && !mayUpload && links.length === 0) return null;
+  return (
+    <div className={styles['section']}>
+      <p className={styles['sectionName']}>{t('app.components.LeftMenu.plugins')}</p>
+      <ul>
+        {mayRead && (
+          <Place to="/plugins/content-type-builder" icon={<LayoutTemplate aria-hidden />}>
+            {t('content-type-builder.plugin.name')}
+          </Place>
+        )}
+        {mayUpload && (
+          <Place to="/plugins/upload" icon={<Images aria-hidden />}>
+            {t('upload.plugin.name')}
+          </Place>
+        )}
+        {links
+          // a link to another address is among those that the server has read
+          .filter(({ to, hasPage }) => hasPage || !known.some((link) => link.to === to))
+          .map((link) => (
+            <Place key={link.to} to={link.to} icon={<PluginIcon host={host as PluginHost} link={link} />}>
+              {link.count > 0 ? `${link.label} (${link.count})` : link.label}
+            </Place>
+          ))}
+      </ul>
+    </div>
   );
 }
 

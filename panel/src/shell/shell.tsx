@@ -2,9 +2,11 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { informationQuery, meQuery, permissionsQuery } from '../api/queries.ts';
 import { Home } from '../home/home.tsx';
 import { Commands } from '../palette/commands.tsx';
+import { startPlugins } from '../plugin-host/plugin-host.ts';
 import { Profile } from '../profile/profile.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyScreen } from '../ui/lazy-screen.tsx';
@@ -31,11 +33,18 @@ const ContentTypeBuilder = lazyScreen(
   'content-type-builder',
 );
 const Settings = lazyScreen(async () => (await import('../settings/settings.tsx')).Settings, 'settings');
+const PluginPages = lazyScreen(async () => (await import('../plugins/plugin-pages.tsx')).PluginPages);
 const PluginList = lazyScreen(async () => (await import('../plugins/plugin-list.tsx')).PluginList);
 
 export function Shell() {
   // together, before any screen asks for one of them
-  useSuspenseQueries({ queries: [meQuery, permissionsQuery, informationQuery] });
+  const [settings] = useSuspenseQueries({
+    queries: [panelSettingsQuery, meQuery, permissionsQuery, informationQuery],
+  });
+  const { plugins } = settings.data;
+  useEffect(() => {
+    if (plugins !== null) void startPlugins(plugins);
+  }, [plugins]);
   const [path] = useLocation();
   useEffect(loadOverlaysWhenIdle, []);
   return (
@@ -61,6 +70,9 @@ export function Shell() {
               <Route path="/plugins/upload/*?">
                 <MediaLibrary />
               </Route>
+              <Route path="/plugins/*?">
+                <PluginPages />
+              </Route>
               <Route path="/list-plugins">
                 <PluginList />
               </Route>
@@ -84,5 +96,6 @@ export function Shell() {
   );
 }
 
-/** The content manager keeps its screens apart by itself: a form stays when its new entry gets an address. */
-const screenOf = (path: string): string => (path.startsWith('/content-manager') ? '/content-manager' : path);
+/** These keep their screens apart by themselves: a form stays when its new entry gets an address, a plugin has its own router. */
+const screenOf = (path: string): string =>
+  /^\/content-manager|^\/(?:plugins|settings)\/[^/]+/.exec(path)?.[0] ?? path;

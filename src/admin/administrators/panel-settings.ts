@@ -17,6 +17,8 @@ export interface PanelSettings {
   readonly menuLinks: readonly MenuLink[];
   /** The module with the project's own fields; null where there is none. */
   readonly module: string | null;
+  /** The script that starts the plugins, below the panel's address; null where no plugin has a part for the panel. */
+  readonly plugins: string | null;
   /** Whether what is deleted can be brought back. */
   readonly keepsDeleted: boolean;
 }
@@ -37,6 +39,7 @@ export function describePanelSettings(
   dir: string,
   app: AdminApp | null,
   { panel, trash }: Pick<AdminConfig, 'panel' | 'trash'>,
+  plugins: string | null,
 ): DescribedPanel {
   const files = new Map<string, string>();
   const serve = (path: string | null): string | null => {
@@ -57,6 +60,7 @@ export function describePanelSettings(
       colors: app?.colors ?? { light: {}, dark: {} },
       menuLinks: [...(app?.menuLinks ?? []), ...panel.menuLinks],
       module: existsSync(module) ? serve(module) : null,
+      plugins,
       keepsDeleted: trash.days > 0,
     },
     files,

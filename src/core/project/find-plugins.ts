@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { codeNames } from './api-folders.ts';
-import { folderNames } from './folders.ts';
+import { fileNames, folderNames } from './folders.ts';
 import { readJsonFile } from './json-file.ts';
 import type { Problem } from './start-error.ts';
 import { V4_PLUGINS } from './v4-plugins.ts';
 
-/** A plugin that is switched on and has server code. */
+/** A plugin that is switched on. */
 export interface FoundPlugin {
   readonly name: string;
-  /** Its server entry, relative to the project folder. */
+  /** The entry of its server code, or of its part of the panel, relative to the project folder. */
   readonly entry: string;
 }
 
@@ -21,8 +21,8 @@ export interface ProjectPlugins {
   readonly run: readonly FoundPlugin[];
   /** The names of those without server code: they extend the admin panel, and nothing of them is missing here. */
   readonly panelOnly: readonly string[];
-  /** The names of those with a part for v4's panel, of both kinds. */
-  readonly withPanel: readonly string[];
+  /** Those with a part for the panel, of both kinds, with its entry. */
+  readonly withPanel: readonly FoundPlugin[];
 }
 
 /** The inputs of the search. */
@@ -57,11 +57,12 @@ export function findPlugins(
   >;
   const run: FoundPlugin[] = [];
   const panelOnly: string[] = [];
-  const withPanel: string[] = [];
+  const withPanel: FoundPlugin[] = [];
   const add = (name: string, folder: string): void => {
     const known = V4_PLUGINS.get(name);
     if (known?.use === 'built-in') return;
-    if (codeEntry(dir, folder, 'strapi-admin') !== null) withPanel.push(name);
+    const ofPanel = codeEntry(dir, folder, 'strapi-admin') ?? panelSources(dir, folder);
+    if (ofPanel !== null) withPanel.push({ name, entry: ofPanel });
     if (known?.use === 'panel') panelOnly.push(name);
     else {
       const entry = codeEntry(dir, folder, 'strapi-server');
@@ -115,27 +116,47 @@ function installedPlugins(dir: string, dependencies: ReadonlySet<string>): Reado
   return installed;
 }
 
+/** The names of entries: a part of the panel may be written in JSX. */
+const CODE_FILES = {
+  'strapi-server': /^strapi-server\.([cm]?[jt]s|json)$/,
+  'strapi-admin': /^strapi-admin\.[cm]?[jt]sx?$/,
+} as const;
+
+/** What `exports` is read for: server code by Node's `require`, a part of the panel by a bundler. */
+const CONDITIONS = {
+  'strapi-server': ['node', 'require', 'default', 'import'],
+  'strapi-admin': ['browser', 'import', 'module', 'default', 'require'],
+} as const;
+
 /** A plugin's code of a kind: the file of that name, or what its package.json names; relative to the project. */
 function codeEntry(dir: string, folder: string, kind: 'strapi-server' | 'strapi-admin'): string | null {
-  const named = codeNames(folder).find((name) => name.startsWith(`${kind}.`));
+  const named = fileNames(folder).find((name) => CODE_FILES[kind].test(name));
   if (named !== undefined) return relative(dir, join(folder, named));
   const json = readJsonFile(join(folder, 'package.json'));
   const exported = json.ok
     ? (json.value as { exports?: Record<string, unknown> } | null)?.exports?.[`./${kind}`]
     : undefined;
-  const path = exportedPath(exported);
+  const path = exportedPath(exported, CONDITIONS[kind]);
   return path !== null && existsSync(join(folder, path)) ? relative(dir, join(folder, path)) : null;
 }
 
-/** The file that an entry of `exports` resolves to in `require`, whatever the order of its conditions. */
-function exportedPath(exported: unknown): string | null {
+/** The file that an entry of `exports` resolves to, by conditions, whatever their order in the file. */
+function exportedPath(exported: unknown, conditions: readonly string[]): string | null {
   if (typeof exported === 'string') return exported;
   if (typeof exported !== 'object' || exported === null) return null;
-  for (const condition of ['node', 'require', 'default', 'import']) {
-    const path = exportedPath((exported as Record<string, unknown>)[condition]);
+  for (const condition of conditions) {
+    const path = exportedPath((exported as Record<string, unknown>)[condition], conditions);
     if (path !== null) return path;
   }
   return null;
+}
+
+/** The sources of a local plugin's part of the panel, where no `strapi-admin` leads to them. */
+function panelSources(dir: string, folder: string): string | null {
+  if (folder.includes('node_modules')) return null;
+  const sources = join(folder, 'admin', 'src');
+  const index = fileNames(sources).find((name) => /^index\.[jt]sx?$/.test(name));
+  return index === undefined ? null : relative(dir, join(sources, index));
 }
 
 /** A folder below the project, an absolute one, or that of a package. */

@@ -19,6 +19,5 @@ export const V4_PLUGINS: ReadonlyMap<string, V4Plugin> = new Map<string, V4Plugi
   ['review-workflows', { use: 'panel' }],
   ['cloud', { use: 'panel' }],
   ['strapi-cloud', { use: 'panel' }],
-  ['seo', { use: 'panel' }],
   ['documentation', { use: 'built-in' }],
 ]);

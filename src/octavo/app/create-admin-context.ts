@@ -8,6 +8,7 @@ import { refreshPermissions } from '../../admin/administrators/permissions/refre
 import { AdminSessions } from '../../admin/administrators/session/admin-sessions.ts';
 import { readKeyId } from '../../admin/administrators/session/session-store.ts';
 import { keepAuditLogTrimmed } from '../../admin/audit/audit-trimmer.ts';
+import { servedEntry } from '../../admin/plugin-panels/served-entry.ts';
 import { openRateLimitStore } from '../../api/users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../../api/users/rate-limits/rate-limiter.ts';
 import type { UserMailer, UserStore } from '../../api/users/user-services.ts';
@@ -79,6 +80,7 @@ export function createAdminContext(
       project.project.dir,
       admin.serveAdminPanel ? readAdminApp(project.project.dir) : null,
       admin,
+      admin.serveAdminPanel ? servedEntry(project.project) : null,
     ),
     events: project.bus,
     webhooks: project.webhooks,

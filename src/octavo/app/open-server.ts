@@ -1,13 +1,17 @@
 /** A project and its HTTP server, ready to answer; the caller decides whether it listens. */
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
+import { builtFolder } from '../../admin/plugin-panels/built-panels.ts';
+import { panelModules } from '../../admin/plugin-panels/panel-modules.ts';
 import { askInProcess } from '../../api/http/ask-in-process.ts';
 import { type ForCaller, replicaReadsForCallers } from '../../api/http/caller-position.ts';
+import { pageSources } from '../../api/http/headers/page-sources.ts';
 import { HttpServer } from '../../api/http/http-server.ts';
 import { type Log, openDevelopmentLog, openLog } from '../../api/http/log/logger.ts';
 import type { ObserveRequest } from '../../api/http/log/metrics.ts';
 import type { LogRequest } from '../../api/http/log/request-log.ts';
 import { RequestBarrier } from '../../api/http/request-barrier.ts';
+import type { PanelOptions } from '../../api/http/static/panel-files.ts';
 import { type BackgroundWorker, type Clock, systemClock } from '../../core/base/clock.ts';
 import type { AskServer } from '../../core/base/http/ask-server.ts';
 import type { Route } from '../../core/base/http/route.ts';
@@ -152,7 +156,9 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     development: mode === 'development',
     listedPaths: () =>
       mode === 'development' ? browsablePaths(current.served?.routes ?? [], config.plugins.graphql) : [],
-    panel: config.admin.serveAdminPanel && options.servesPanel !== false ? { url: config.admin.url } : null,
+    panel: servesPanel(config, options)
+      ? { url: config.admin.url, ...(await panelsOfPlugins(project, options)) }
+      : null,
     observe: config.server.metrics ? (options.observe ?? null) : null,
     timeouts: config.server.timeouts,
     outgoing: config.server.outgoing,
@@ -173,6 +179,24 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   }
   const settled = async (): Promise<void> => current.served?.settled();
   return { opened, http, current, ask, settled, close };
+}
+
+const servesPanel = (config: Config, options: OpenServerOptions): boolean =>
+  config.admin.serveAdminPanel && options.servesPanel !== false;
+
+/** Builds what plugins show in the panel, unless it is there, for a project with such plugins. */
+async function panelsOfPlugins(
+  project: Project,
+  { reporter }: OpenServerOptions,
+): Promise<Pick<PanelOptions, 'plugins' | 'sources'>> {
+  if (panelModules(project).length === 0) return {};
+  const { preparePanels } = await import('../../admin/plugin-panels/prepare-panels.ts');
+  const { problem } = await preparePanels(project, reporter);
+  if (problem !== null) reporter.warn(problem);
+  return {
+    plugins: builtFolder(project.dir),
+    sources: pageSources(project.config.middlewares.security),
+  };
 }
 
 /** A program may change the level of its log at any time. */

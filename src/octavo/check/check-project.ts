@@ -64,7 +64,7 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
     checkConfiguration(findings, project.config.api, project.partial),
     schemas.section,
     checkCode({ project, scanned, plugins, types }),
-    ...[checkPanel(root, project.plugins.withPanel)].filter((section) => section !== null),
+    ...[checkPanel(project)].filter((section) => section !== null),
     ...(await checkDatabase(project, schemas.model, scanned)),
   ]);
 }

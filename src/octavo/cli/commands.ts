@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./check.ts')).check,
   },
   {
+    name: 'panel',
+    summary: 'build what plugins show in the panel',
+    load: async () => (await import('./panel.ts')).panel,
+  },
+  {
     name: 'compare',
     summary: 'send the same requests to a v4 server and to Octavo, show what differs',
     load: async () => (await import('./compare.ts')).compare,

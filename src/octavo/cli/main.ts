@@ -50,8 +50,8 @@ function asCalledHere(argv: readonly string[]): readonly string[] {
   const [name = '--help', ...args] = words;
   if (name === 'help' && args.length > 0) return [...args, '--help'];
   if (FORMER_COMMANDS.includes(name)) return ['database', name, ...args];
-  const { runs = name, leavesOut } = v4Verb(name) ?? {};
-  return [runs, ...args.filter((arg) => leavesOut?.test(arg) !== true)];
+  const { runs = name, before = [], leavesOut } = v4Verb(name) ?? {};
+  return [runs, ...before, ...args.filter((arg) => leavesOut?.test(arg) !== true)];
 }
 
 function withoutCommand(name: string | undefined): number {

@@ -4,6 +4,8 @@
 export interface V4Verb {
   /** The command that runs in its place, with the same arguments; none where there is only something to say. */
   readonly runs?: string;
+  /** What that command gets before them; nothing unless given. */
+  readonly before?: readonly string[];
   /** Options of v4 that say nothing here, and are left out. */
   readonly leavesOut?: RegExp;
   /** What to do, as a sentence. */
@@ -15,10 +17,6 @@ export interface V4Verb {
 /** @param command the command that does what a verb has done */
 const now = (command: string): V4Verb => ({ says: `it is \`octavo ${command}\` here` });
 
-const BUILD: V4Verb = {
-  says: 'there is nothing to build: the panel comes with the package, and TypeScript runs as it is',
-  isDone: true,
-};
 const NO_TELEMETRY: V4Verb = { says: 'Octavo sends no telemetry', isDone: true };
 const LISTS: V4Verb = {
   says: '`octavo check` counts what runs, and `octavo role actions` lists all actions',
@@ -28,7 +26,12 @@ const VERBS: ReadonlyMap<string, V4Verb> = new Map(
   Object.entries({
     // all of them are about the panel's build, and the window that it opens
     develop: { runs: 'dev', leavesOut: /^--(no-)?(build|watch-admin|polling|open|browser(=.*)?)$/ },
-    build: BUILD,
+    // the panel comes with the package; what plugins add to it is built
+    build: {
+      runs: 'panel',
+      before: ['build'],
+      leavesOut: /^--(no-)?(optimization|minify|sourcemaps?|stats|silent|debug)$/,
+    },
     'watch-admin': { says: '`octavo dev` serves the panel, too; its code is not built by projects' },
     console: { says: 'there is no console: `octavo run <script>` runs code with `strapi`' },
     c: { says: 'there is no console: `octavo run <script>` runs code with `strapi`' },

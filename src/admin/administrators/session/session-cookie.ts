@@ -7,6 +7,7 @@
 import { bearerOf } from '../../../core/access/strategies/strategy.ts';
 import { cookieOf } from '../../../core/base/http/cookies.ts';
 import type { HttpRequest } from '../../../core/base/http/route.ts';
+import { SESSION_MARK } from '../../../core/base/session-mark.ts';
 import { foreignPage } from '../../../core/errors/catalogue.ts';
 
 /** Asks for the cookie in place of a token in the answer: `X-Octavo-Session: cookie`. */
@@ -30,7 +31,9 @@ export function wantsCookie(request: HttpRequest, address: string): boolean {
  */
 export function tokenOf(request: HttpRequest, address: () => string): string | null {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return bearerOf(authorization);
+  const bearer = authorization === undefined ? null : bearerOf(authorization);
+  // what plugins of the panel send stands for the cookie, and opens nothing without it
+  if (authorization !== undefined && bearer !== SESSION_MARK) return bearer;
   const token = cookieTokenOf(request);
   if (token !== null) checkSameOrigin(request, address());
   return token;

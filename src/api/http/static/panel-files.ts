@@ -23,10 +23,20 @@ export interface PanelOptions {
   readonly url: string;
   /** Where the built files are; those of the product unless given. */
   readonly folder?: string;
+  /** Where those of the project's plugins are; none are served unless given. */
+  readonly plugins?: string;
+  /** What the page may load besides: directive of a Content-Security-Policy → sources. None unless given. */
+  readonly sources?: PageSources;
 }
+
+/** Directive → sources, as a project's own policy has them. */
+export type PageSources = Readonly<Record<string, readonly string[]>>;
 
 /** The scripts and styles, below the panel's path. */
 const ASSETS = '/assets/';
+
+/** Those of the project's plugins. */
+export const PLUGIN_ASSETS = '/plugin-assets/';
 
 /** Next to `src` in a checkout, next to `dist` in the package. */
 const FOLDER = fileURLToPath(new URL('../../../../assets/panel/', import.meta.url));
@@ -36,7 +46,7 @@ const FOLDER = fileURLToPath(new URL('../../../../assets/panel/', import.meta.ur
  * script is known by the nonce of its page, not by its place, which nobody here knows behind a proxy. Pictures and films may lie
  * where the media library stores them. Editors of text write styles into the page.
  */
-const policy = (scripts: string): string =>
+const policy = (scripts: string, more: PageSources = {}): string =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -44,14 +54,17 @@ const policy = (scripts: string): string =>
     "img-src 'self' data: blob: http: https:",
     "media-src 'self' blob: http: https:",
     "connect-src 'self'",
+    ...(more['frame-src'] ? ["frame-src 'self'"] : []),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join(';');
+  ]
+    .map((directive) => [directive, ...(more[directive.split(' ')[0]!] ?? [])].join(' '))
+    .join(';');
 
-const securityHeaders = (scripts: string) => ({
-  'Content-Security-Policy': policy(scripts),
+const securityHeaders = (scripts: string, more?: PageSources) => ({
+  'Content-Security-Policy': policy(scripts, more),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
 });
@@ -81,11 +94,15 @@ export class PanelFiles {
   /** The path of the panel, without a slash at its end: `/admin`. */
   readonly path: string;
   readonly #folder: string;
+  readonly #plugins: string | null;
+  readonly #sources: PageSources;
   #page: Page | null = null;
 
-  constructor({ url, folder = FOLDER }: PanelOptions) {
+  constructor({ url, folder = FOLDER, plugins, sources = {} }: PanelOptions) {
     this.path = pathOf(url);
     this.#folder = folder;
+    this.#plugins = plugins ?? null;
+    this.#sources = sources;
   }
 
   /**
@@ -96,14 +113,17 @@ export class PanelFiles {
   async serve(request: PanelRequest): Promise<HttpReply | null> {
     const below = this.#below(request.path);
     if (below === null) return null;
-    if (below.startsWith(ASSETS)) return this.#asset(request, below);
+    if (below.startsWith(ASSETS)) return this.#asset(request, this.#folder, below);
+    if (below.startsWith(PLUGIN_ASSETS) && this.#plugins !== null)
+      return this.#asset(request, this.#plugins, below.slice(PLUGIN_ASSETS.length));
     const isRoot = below === '' || below === '/';
     if (!isRoot && !/text\/html/i.test(request.headers.accept ?? '')) return null;
     const page = await this.#readPage();
     if (page === null) return null;
     // no ETag: a browser that keeps a page would give it the nonce of another one
     const nonce = randomBytes(16).toString('base64url');
-    const headers = { ...securityHeaders(`'nonce-${nonce}' 'strict-dynamic'`), 'Cache-Control': 'no-cache' };
+    const policies = securityHeaders(`'nonce-${nonce}' 'strict-dynamic'`, this.#sources);
+    const headers = { ...policies, 'Cache-Control': 'no-cache' };
     const body = page.html.replace(SCRIPTS, (tag) => `${tag} nonce="${nonce}"`);
     return { status: 200, body, contentType: 'text/html; charset=utf-8', headers };
   }
@@ -116,8 +136,8 @@ export class PanelFiles {
     return rest === '' || rest.startsWith('/') ? rest : null;
   }
 
-  async #asset(request: PanelRequest, below: string): Promise<HttpReply> {
-    const { name } = publicPath(this.#folder, below);
+  async #asset(request: PanelRequest, folder: string, below: string): Promise<HttpReply> {
+    const { name } = publicPath(folder, below);
     const headers = {
       ...securityHeaders("'none'"),
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -125,10 +145,10 @@ export class PanelFiles {
     };
     for (const [encoding, ending] of ENCODINGS) {
       if (!accepts(request.headers['accept-encoding'], encoding)) continue;
-      const packed = await openFile(join(this.#folder, name + ending), [this.#folder]);
+      const packed = await openFile(join(folder, name + ending), [folder]);
       if (packed) return sendFile(request, packed, name, { ...headers, 'Content-Encoding': encoding });
     }
-    const file = await openFile(join(this.#folder, name), [this.#folder]);
+    const file = await openFile(join(folder, name), [folder]);
     if (!file) throw notFound();
     return sendFile(request, file, name, headers);
   }

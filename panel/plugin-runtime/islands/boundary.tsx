@@ -1,0 +1,32 @@
+/** What stands in the place of a plugin's component that has thrown: its name, and the message. The panel goes on. */
+import { Component, type ReactNode } from 'react';
+
+interface BoundaryProps {
+  readonly plugin: string;
+  readonly children: ReactNode;
+  /** What the box says, with the plugin's name in it. */
+  readonly title: string;
+}
+
+interface State {
+  readonly message: string | null;
+}
+
+export class Boundary extends Component<BoundaryProps, State> {
+  override state: State = { message: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { message } = this.state;
+    if (message === null) return this.props.children;
+    return (
+      <div role="alert" data-plugin-failure={this.props.plugin}>
+        <strong>{this.props.title}</strong>
+        <p>{message}</p>
+      </div>
+    );
+  }
+}

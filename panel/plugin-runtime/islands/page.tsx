@@ -1,0 +1,34 @@
+/** A page of a plugin at its address. */
+import { type ComponentType, useEffect, useState } from 'react';
+import { Route, Switch } from 'react-router-dom';
+import { addressOf, type Link, loadPage } from '../app/links.ts';
+
+type Page = ComponentType<Record<string, unknown>>;
+
+/** Loads the page and shows it; an error of the loading is thrown where the boundary sees it. */
+export function PluginPage({ link }: { readonly link: Link }) {
+  const [state, setState] = useState<{ readonly Page?: Page; readonly error?: unknown }>({});
+  useEffect(() => {
+    let isShown = true;
+    const keep = (next: typeof state): void => {
+      if (isShown) setState(next);
+    };
+    loadPage(link.Component!).then(
+      (Page) => keep({ Page }),
+      (error: unknown) => keep({ error }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [link]);
+  if (state.error !== undefined) throw state.error;
+  const { Page } = state;
+  if (!Page) return null;
+  return (
+    <Switch>
+      <Route path={addressOf(link)} exact={link.exact ?? false}>
+        <Page />
+      </Route>
+    </Switch>
+  );
+}

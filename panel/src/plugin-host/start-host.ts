@@ -1,0 +1,87 @@
+/** Loads the built script of the project's plugins, and gives it what it needs of the panel. */
+import { messageOf } from '../api/api-error.ts';
+import { panelSettingsQuery } from '../api/panel-settings.ts';
+import { informationQuery, meQuery, permissionsQuery, queryClient } from '../api/queries.ts';
+import { onSession, sessionState } from '../api/session.ts';
+import { currentLanguage, languages, plainTexts, t } from '../i18n/messages.ts';
+import { BASE_PATH } from '../routing/base-path.ts';
+import { holdGuard } from '../routing/navigation-guard.ts';
+import { notify } from '../ui/notifications.tsx';
+import type { PanelBridge, PluginBundle, PluginHost, Theme } from './bridge.ts';
+import { clearWindow, fillWindow } from './window-globals.ts';
+
+/** A host without any plugin: what stands there if the script cannot be loaded. */
+const EMPTY: Omit<PluginHost, 'failures'> = {
+  menu: [],
+  settings: [],
+  showPage: () => () => {},
+  showIcon: () => () => {},
+};
+
+/** @returns always a host: what does not run is named in a message */
+export async function startHost(entry: string): Promise<PluginHost> {
+  const host = await loadHost(entry).catch((error: unknown) => ({
+    ...EMPTY,
+    failures: [{ plugin: t('global.plugins'), message: messageOf(error) }],
+  }));
+  for (const { plugin, message } of host.failures) notify('danger', t('plugins.failed', { plugin, message }));
+  return host;
+}
+
+async function loadHost(entry: string): Promise<PluginHost> {
+  const [settings, administrator, information] = await Promise.all([
+    queryClient.ensureQueryData(panelSettingsQuery),
+    queryClient.ensureQueryData(meQuery),
+    queryClient.ensureQueryData(informationQuery),
+    queryClient.ensureQueryData(permissionsQuery),
+  ]);
+  fillWindow(administrator);
+  onSession(() => {
+    if (sessionState() === 'signedOut') clearWindow();
+  });
+  const language = currentLanguage();
+  const bridge: PanelBridge = {
+    basePath: BASE_PATH,
+    language,
+    languages: Object.keys(languages()),
+    ownTexts: plainTexts(),
+    projectTexts: settings.translations[language] ?? {},
+    colors: settings.colors,
+    administrator,
+    information,
+    permissions: () => queryClient.getQueryData(permissionsQuery.queryKey) ?? [],
+    onPermissions: (listener) =>
+      queryClient.getQueryCache().subscribe(({ query }) => {
+        if (query.queryKey === permissionsQuery.queryKey) listener();
+      }),
+    refetchPermissions: async () => {
+      await queryClient.refetchQueries({ queryKey: permissionsQuery.queryKey });
+    },
+    theme,
+    onTheme,
+    notify,
+    guard: holdGuard,
+  };
+  const address = new URL(entry, document.baseURI).href;
+  const { start } = (await import(/* @vite-ignore */ address)) as PluginBundle;
+  return start(bridge);
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** The theme that is seen: the person's choice, or the system's. */
+function theme(): Theme {
+  const chosen = document.documentElement.dataset['theme'];
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return dark.matches ? 'dark' : 'light';
+}
+
+function onTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  dark.addEventListener('change', listener);
+  return () => {
+    observer.disconnect();
+    dark.removeEventListener('change', listener);
+  };
+}

@@ -1,0 +1,37 @@
+/** `octavo panel`: what plugins show in the panel. */
+import { resolve } from 'node:path';
+import { EXIT, withSubcommands } from './command.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { enterProject } from './with-project.ts';
+
+export const panel = withSubcommands(
+  {
+    name: 'panel',
+    help: `Usage: octavo panel build [dir]
+
+Builds what plugins, and src/admin/app of the project, show in the panel, into .cache/plugin-panels of the
+project. octavo start and octavo dev do the same by themselves when something has changed. A plugin that
+cannot be built is named, and left out. A project without such plugins needs no build.
+
+  dir     the project's folder (default: this one)
+  --help  this text`,
+  },
+  { build },
+);
+
+async function build(args: readonly string[]): Promise<number> {
+  const { positionals } = parseArguments(args, [], 1);
+  const folder = resolve(positionals[0] ?? '.');
+  enterProject(folder, 'production');
+  const { loadProject } = await import('../../core/project/load-project.ts');
+  const { preparePanels } = await import('../../admin/plugin-panels/prepare-panels.ts');
+  const { consoleReporter } = await import('../app/reporter.ts');
+  const project = await loadProject(folder);
+  const { built, problem } = await preparePanels(project, consoleReporter, true);
+  if (problem !== null) {
+    console.error(`octavo: ${problem}`);
+    return EXIT.failed;
+  }
+  if (built === null) console.log('octavo: there is nothing to build: no plugin has a part for the panel.');
+  return built !== null && built.failures.length > 0 ? EXIT.failed : EXIT.done;
+}
