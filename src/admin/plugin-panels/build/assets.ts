@@ -11,7 +11,7 @@ export const assets: Plugin = {
   load: {
     filter: { id: ASSETS },
     handler(id) {
-      const path = id.replace(/\?.*$/, '');
+      const path = id.split('?')[0]!;
       const reference = this.emitFile({ type: 'asset', name: basename(path), source: readFileSync(path) });
       return { code: `export default import.meta.ROLLUP_FILE_URL_${reference};`, moduleType: 'js' };
     },

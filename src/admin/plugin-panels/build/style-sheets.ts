@@ -3,8 +3,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin, PluginContext } from 'rolldown';
 
-const IMPORT = /@import\s+(?:url\()?\s*["']?([^"')\s]+)["']?\s*\)?\s*;/g;
-const ADDRESS = /url\(\s*(["']?)([^"')]+)\1\s*\)/g;
+const IMPORT = /@import([^;@]*);/g;
+const ADDRESS = /url\(([^()]*)\)/g;
+
+/** What stands in quotes, in `url()` or as it is, without these. */
+const bare = (text: string): string => {
+  const inner = text.trim();
+  const named = inner.startsWith('url(') ? inner.slice(4, inner.indexOf(')')).trim() : inner.split(/\s/)[0]!;
+  return /^["']/.test(named) ? named.slice(1, -1) : named;
+};
 
 /** Addresses that lead out of the files of a build. */
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/|#)/i;
@@ -32,20 +39,20 @@ async function rulesOf(context: PluginContext, id: string, seen = new Set<string
   context.addWatchFile(id);
   const text = readFileSync(id, 'utf8');
   let before = '';
-  for (const [, name = ''] of text.matchAll(IMPORT)) {
+  for (const [, rule = ''] of text.matchAll(IMPORT)) {
+    const name = bare(rule);
     if (ELSEWHERE.test(name)) continue;
-    const found = await context.resolve(name.replace(/^~/, ''), id);
+    const found = await context.resolve(name.startsWith('~') ? name.slice(1) : name, id);
     if (!found) context.error(`${id}: there is no ${name}, which it imports`);
     before += await rulesOf(context, found.id, seen);
   }
-  const rest = text.replace(IMPORT, (whole, name: string) => (ELSEWHERE.test(name) ? whole : ''));
+  const rest = text.replace(IMPORT, (whole, rule: string) => (ELSEWHERE.test(bare(rule)) ? whole : ''));
   // addresses are relative to the file that has them
-  return (
-    before +
-    rest.replace(ADDRESS, (whole, _quote: string, address: string) =>
-      ELSEWHERE.test(address) ? whole : `url("${resolve(dirname(id), address.replace(/[?#].*$/, ''))}")`,
-    )
-  );
+  const placed = rest.replace(ADDRESS, (whole, text: string) => {
+    const address = bare(text);
+    return ELSEWHERE.test(address) ? whole : `url("${resolve(dirname(id), address.split(/[?#]/)[0]!)}")`;
+  });
+  return before + placed;
 }
 
 /** Names of classes that no other file has, as v4 makes them for `*.module.css`. */
@@ -66,8 +73,8 @@ function withOwnNames(css: string, id: string): { css: string; names: Record<str
 function scriptOf(context: PluginContext, css: string, id: string, names: Record<string, string>): string {
   const parts: string[] = [];
   let done = 0;
-  for (const match of css.matchAll(/url\("([^"]+)"\)/g)) {
-    const path = match[1]!;
+  for (const match of css.matchAll(ADDRESS)) {
+    const path = bare(match[1]!);
     if (ELSEWHERE.test(path) && !path.startsWith('/')) continue;
     const file = fileOf(path);
     if (file === null) continue;
