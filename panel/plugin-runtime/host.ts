@@ -77,7 +77,7 @@ export async function startHost(bridge: PanelBridge, modules: readonly PanelModu
     bridge,
     app,
     store,
-    history: createHistory(bridge.basePath, bridge.guard),
+    history: createHistory(window, bridge.basePath, bridge.guard),
     messages,
     queries: QueryClient
       ? new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })

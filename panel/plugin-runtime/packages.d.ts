@@ -68,8 +68,16 @@ declare module 'react-query' {
   export const QueryClientProvider: ComponentType<{ client: unknown; children: ReactNode }> | undefined;
 }
 
-declare module 'styled-components' {
-  import type { ComponentType } from 'react';
+declare module 'react-dnd' {
+  import type { ComponentType, ReactNode } from 'react';
 
-  export function createGlobalStyle(css: TemplateStringsArray, ...values: readonly unknown[]): ComponentType;
+  export const DndProvider: ComponentType<{ backend: unknown; children: ReactNode }> | undefined;
+}
+
+declare module 'react-dnd-html5-backend' {
+  export const HTML5Backend: unknown;
+}
+
+declare module 'styled-components' {
+  export function useTheme(): { readonly colors: Readonly<Record<'neutral100' | 'neutral800', string>> };
 }

@@ -1,6 +1,16 @@
 /** What stands in the place of a plugin's component that has thrown: its name, and the message. The panel goes on. */
 import { Component, type ReactNode } from 'react';
 
+/** In the panel's colours: the theme of the design system may be what has failed. */
+const BOX = {
+  margin: 'var(--space-4)',
+  padding: 'var(--space-4)',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface)',
+  color: 'var(--text)',
+};
+
 interface BoundaryProps {
   readonly plugin: string;
   readonly children: ReactNode;
@@ -23,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, State> {
     const { message } = this.state;
     if (message === null) return this.props.children;
     return (
-      <div role="alert" data-plugin-failure={this.props.plugin}>
+      <div role="alert" data-plugin-failure={this.props.plugin} style={BOX}>
         <strong>{this.props.title}</strong>
         <p>{message}</p>
       </div>

@@ -13,6 +13,8 @@ import {
   TrackingProvider,
 } from '@strapi/helper-plugin';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { DndProvider } from 'react-dnd';
+import { HTML5Backend } from 'react-dnd-html5-backend';
 import { IntlProvider } from 'react-intl';
 import { QueryClientProvider } from 'react-query';
 import { Provider as StoreProvider } from 'react-redux';
@@ -40,7 +42,9 @@ function Foundations({ context, children }: ProvidersProps) {
     const base = kind === 'dark' ? darkTheme : lightTheme;
     return { ...base, colors: { ...base.colors, ...bridge.colors[kind] } };
   }, [bridge, kind]);
-  const routed = <Router history={history}>{children}</Router>;
+  const dragged =
+    DndProvider && HTML5Backend ? <DndProvider backend={HTML5Backend}>{children}</DndProvider> : children;
+  const routed = <Router history={history}>{dragged}</Router>;
   const asking =
     QueryClientProvider && queries ? (
       <QueryClientProvider client={queries}>{routed}</QueryClientProvider>

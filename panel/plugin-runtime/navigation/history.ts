@@ -37,37 +37,54 @@ export interface PluginHistory {
   listen(listener: Listener): () => void;
 }
 
+/** What the history needs of the browser's window. */
+export interface Page {
+  readonly location: { readonly pathname: string; readonly search: string; readonly hash: string };
+  readonly history: {
+    readonly state: unknown;
+    readonly length: number;
+    pushState(state: unknown, title: string, address: string): void;
+    replaceState(state: unknown, title: string, address: string): void;
+    go(steps: number): void;
+    back(): void;
+    forward(): void;
+  };
+  addEventListener(event: string, listener: () => void): void;
+  confirm(question: string): boolean;
+}
+
 /** @param guard asks before the page is left; @returns stops that */
 export function createHistory(
+  page: Page,
   basePath: string,
   guard: (ask: () => Promise<boolean>) => () => void,
 ): PluginHistory {
   const listeners = new Set<Listener>();
   let action: Kind = 'POP';
-  let place = placeNow(basePath);
+  let place = placeNow(page, basePath);
 
   const announce = (kind: Kind): void => {
-    const next = placeNow(basePath);
+    const next = placeNow(page, basePath);
     if (next.key === place.key && hrefOf(next) === hrefOf(place) && next.state === place.state) return;
     place = next;
     action = kind;
     for (const listener of [...listeners]) listener(place, kind);
   };
-  addEventListener('popstate', () => announce('POP'));
-  addEventListener('pushState', () => announce('PUSH'));
-  addEventListener('replaceState', () => announce('REPLACE'));
+  page.addEventListener('popstate', () => announce('POP'));
+  page.addEventListener('pushState', () => announce('PUSH'));
+  page.addEventListener('replaceState', () => announce('REPLACE'));
 
   const change = (method: 'pushState' | 'replaceState', to: To, state: unknown): void => {
     const next = resolve(to, state, place);
     const kept: Kept = { key: Math.random().toString(36).slice(2, 8), state: next.state };
-    window.history[method](kept, '', basePath + hrefOf(next));
+    page.history[method](kept, '', basePath + hrefOf(next));
     // the panel's router announces it where it is there: this is for a page without
     announce(method === 'pushState' ? 'PUSH' : 'REPLACE');
   };
 
   return {
     get length() {
-      return window.history.length;
+      return page.history.length;
     },
     get action() {
       return action;
@@ -78,13 +95,13 @@ export function createHistory(
     createHref: (to) => basePath + hrefOf(to),
     push: (to, state) => change('pushState', to, state),
     replace: (to, state) => change('replaceState', to, state),
-    go: (steps) => window.history.go(steps),
-    goBack: () => window.history.back(),
-    goForward: () => window.history.forward(),
+    go: (steps) => page.history.go(steps),
+    goBack: () => page.history.back(),
+    goForward: () => page.history.forward(),
     block: (prompt = false) =>
       guard(async () => {
         const answer = typeof prompt === 'function' ? prompt(place, 'POP') : prompt;
-        if (typeof answer === 'string') return window.confirm(answer);
+        if (typeof answer === 'string') return page.confirm(answer);
         return answer !== false;
       }),
     listen: (listener) => {
@@ -94,10 +111,10 @@ export function createHistory(
   };
 }
 
-function placeNow(basePath: string): Place {
-  const { pathname, search, hash } = window.location;
+function placeNow(page: Page, basePath: string): Place {
+  const { pathname, search, hash } = page.location;
   const below = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
-  const { key = '', state } = (window.history.state ?? {}) as Kept;
+  const { key = '', state } = (page.history.state ?? {}) as Kept;
   return { pathname: below === '' ? '/' : below, search, hash, state, key };
 }
 

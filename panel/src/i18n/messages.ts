@@ -28,13 +28,30 @@ export function t(id: MessageId, values?: Record<string, unknown>): string {
   return english._(id, values);
 }
 
-/** The texts that are loaded and have no values in them, by id: in the language in use, or in English. */
-export const plainTexts = (): Readonly<Record<string, string>> =>
+/**
+ * The texts that are loaded, by id, as ICU has them: in the language in use, or in English. Without those with plurals and
+ * choices, which are compiled.
+ */
+export const loadedTexts = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries({ ...english.messages, ...(language === ENGLISH ? {} : chosen.messages) }).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    Object.entries({ ...english.messages, ...(language === ENGLISH ? {} : chosen.messages) }).flatMap(
+      ([id, message]) => {
+        const text = textOfCompiled(message);
+        return text === null ? [] : [[id, text]];
+      },
     ),
   );
+
+/** A compiled message is a text, or a list of texts and names of values. */
+function textOfCompiled(message: unknown): string | null {
+  if (typeof message === 'string') return message;
+  if (!Array.isArray(message)) return null;
+  const parts = message.map((part: unknown) => {
+    if (typeof part === 'string') return part;
+    return Array.isArray(part) && part.length === 1 ? `{${String(part[0])}}` : null;
+  });
+  return parts.includes(null) ? null : parts.join('');
+}
 
 /** A text of the project with its values: names in braces, and nothing else of ICU. */
 const filled = (text: string, values: Record<string, unknown> = {}): string =>

@@ -3,7 +3,8 @@ import { messageOf } from '../api/api-error.ts';
 import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { informationQuery, meQuery, permissionsQuery, queryClient } from '../api/queries.ts';
 import { onSession, sessionState } from '../api/session.ts';
-import { currentLanguage, languages, plainTexts, t } from '../i18n/messages.ts';
+import type { Area } from '../i18n/catalogues.ts';
+import { currentLanguage, languages, loadArea, loadedTexts, t } from '../i18n/messages.ts';
 import { BASE_PATH } from '../routing/base-path.ts';
 import { holdGuard } from '../routing/navigation-guard.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -17,6 +18,9 @@ const EMPTY: Omit<PluginHost, 'failures'> = {
   showPage: () => () => {},
   showIcon: () => () => {},
 };
+
+/** The areas with sentences that plugins show as well, by v4's ids. */
+const SHARED_TEXTS: readonly Area[] = ['auth', 'shell', 'content-manager', 'settings', 'upload'];
 
 /** @returns always a host: what does not run is named in a message */
 export async function startHost(entry: string): Promise<PluginHost> {
@@ -34,8 +38,10 @@ async function loadHost(entry: string): Promise<PluginHost> {
     queryClient.ensureQueryData(meQuery),
     queryClient.ensureQueryData(informationQuery),
     queryClient.ensureQueryData(permissionsQuery),
+    ...SHARED_TEXTS.map(loadArea),
   ]);
   fillWindow(administrator);
+  nameBlockedRequests();
   onSession(() => {
     if (sessionState() === 'signedOut') clearWindow();
   });
@@ -44,7 +50,7 @@ async function loadHost(entry: string): Promise<PluginHost> {
     basePath: BASE_PATH,
     language,
     languages: Object.keys(languages()),
-    ownTexts: plainTexts(),
+    ownTexts: loadedTexts(),
     projectTexts: settings.translations[language] ?? {},
     colors: settings.colors,
     administrator,
@@ -65,6 +71,19 @@ async function loadHost(entry: string): Promise<PluginHost> {
   const address = new URL(entry, document.baseURI).href;
   const { start } = (await import(/* @vite-ignore */ address)) as PluginBundle;
   return start(bridge);
+}
+
+/** Says once for each host which line of the configuration a plugin's request needs. */
+function nameBlockedRequests(): void {
+  const named = new Set<string>();
+  document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
+    const directive = effectiveDirective.replace(/-(?:elem|attr)$/, '');
+    const host = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
+    const line = `${directive} ${host}`;
+    if (named.has(line)) return;
+    named.add(line);
+    notify('warning', t('plugins.blocked', { host, directive }));
+  });
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -21,7 +21,15 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Shared as well, where some plugin has them. */
-const OPTIONAL: readonly string[] = ['react-router', 'react-redux', 'react-query', 'react-helmet', 'formik'];
+const OPTIONAL: readonly string[] = [
+  'react-router',
+  'react-redux',
+  'react-query',
+  'react-helmet',
+  'formik',
+  'react-dnd',
+  'react-dnd-html5-backend',
+];
 
 /** The name of each shared package → its folder; null where it is not installed. */
 export type SharedPackages = ReadonlyMap<string, string | null>;

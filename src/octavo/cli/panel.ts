@@ -23,10 +23,11 @@ async function build(args: readonly string[]): Promise<number> {
   const { positionals } = parseArguments(args, [], 1);
   const folder = resolve(positionals[0] ?? '.');
   enterProject(folder, 'production');
-  const { loadProject } = await import('../../core/project/load-project.ts');
+  const { readProject } = await import('../../core/project/load-project.ts');
   const { preparePanels } = await import('../../admin/plugin-panels/prepare-panels.ts');
   const { consoleReporter } = await import('../app/reporter.ts');
-  const project = await loadProject(folder);
+  // an image is built without the secrets that a start needs
+  const { project } = await readProject(folder);
   const { built, problem } = await preparePanels(project, consoleReporter, true);
   if (problem !== null) {
     console.error(`octavo: ${problem}`);

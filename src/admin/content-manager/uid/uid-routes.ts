@@ -31,6 +31,12 @@ interface UidField {
   readonly attribute: ScalarAttribute;
 }
 
+/** Whether an administrator has some right of the plugin that brings a type; super admins have those of all. */
+const hasRightOfPlugin = (admin: Administrator, { uid }: ContentType): boolean =>
+  admin.isSuperAdmin ||
+  (uid.startsWith('plugin::') &&
+    admin.permissions.some(({ action }) => action.startsWith(uid.slice(0, uid.indexOf('.') + 1))));
+
 export function uidRoutes(context: ContentManagerContext): Route[] {
   const { signedIn } = adminRoutes(context);
   const { db, settings } = context;
@@ -42,7 +48,8 @@ export function uidRoutes(context: ContentManagerContext): Route[] {
 
   /**
    * @throws OctavoError ValidationError where there is no such attribute, ForbiddenError for who may not set it: the
-   *   answers say which values there are (A237)
+   *   answers say which values there are (A237). No right exists for a type that the content manager does not show: its
+   *   plugin's own rights open it there
    */
   const find = async (
     admin: Administrator,
@@ -50,11 +57,13 @@ export function uidRoutes(context: ContentManagerContext): Route[] {
   ): Promise<UidField> => {
     const type = settings().model.contentTypes.get(contentTypeUID);
     if (!type) throw unknownContentType();
+    const attribute = type.attributes.get(field);
+    const isUid = attribute?.kind === 'scalar' && attribute.type === 'uid';
+    if (type.hiddenFromEditors && isUid && hasRightOfPlugin(admin, type)) return { type, attribute };
     const editor = await editorOf(context, admin);
     const writes = (['create', 'update'] as const).map((verb) => editor.on(type, verb));
     if (writes.every(({ isEmpty }) => isEmpty)) throw forbidden();
-    const attribute = type.attributes.get(field);
-    if (attribute?.kind !== 'scalar' || attribute.type !== 'uid') throw noUidAttribute(field);
+    if (!isUid) throw noUidAttribute(field);
     if (!writes.some(({ fields }) => fields.has(field))) throw forbidden();
     return { type, attribute };
   };
