@@ -79,5 +79,8 @@ declare module 'react-dnd-html5-backend' {
 }
 
 declare module 'styled-components' {
+  import type { ComponentType, ReactNode } from 'react';
+
+  export const StyleSheetManager: ComponentType<{ stylisPlugins: readonly unknown[]; children: ReactNode }>;
   export function useTheme(): { readonly colors: Readonly<Record<'neutral100' | 'neutral800', string>> };
 }

@@ -28,7 +28,14 @@ export function PluginPage({ link }: { readonly link: Link }) {
   const { Page } = state;
   if (!Page) return null;
   return (
-    <div style={{ minHeight: '100vh', background: theme.colors.neutral100, color: theme.colors.neutral800 }}>
+    <div
+      style={{
+        minHeight: '100vh',
+        background: theme.colors.neutral100,
+        color: theme.colors.neutral800,
+        fontSize: '1rem',
+      }}
+    >
       <Switch>
         <Route path={addressOf(link)} exact={link.exact ?? false}>
           <Page />

@@ -19,8 +19,10 @@ import { IntlProvider } from 'react-intl';
 import { QueryClientProvider } from 'react-query';
 import { Provider as StoreProvider } from 'react-redux';
 import { Router } from 'react-router-dom';
+import { StyleSheetManager } from 'styled-components';
 import { textIn } from '../app/texts.ts';
 import type { IslandContext } from './context.ts';
+import { ISLAND_STYLES } from './global-styles.ts';
 import { showNotice } from './notices.ts';
 
 interface ProvidersProps {
@@ -59,9 +61,11 @@ function Foundations({ context, children }: ProvidersProps) {
       textComponent="span"
       onError={() => {}}
     >
-      <DesignSystemProvider theme={theme} locale={bridge.language}>
-        {StoreProvider ? <StoreProvider store={store}>{asking}</StoreProvider> : asking}
-      </DesignSystemProvider>
+      <StyleSheetManager stylisPlugins={ISLAND_STYLES}>
+        <DesignSystemProvider theme={theme} locale={bridge.language}>
+          {StoreProvider ? <StoreProvider store={store}>{asking}</StoreProvider> : asking}
+        </DesignSystemProvider>
+      </StyleSheetManager>
     </IntlProvider>
   );
 }

@@ -27,7 +27,7 @@ export interface PluginHistory {
   readonly length: number;
   readonly action: Kind;
   readonly location: Place;
-  createHref(to: Place): string;
+  createHref(to: Partial<Place>): string;
   push(to: To, state?: unknown): void;
   replace(to: To, state?: unknown): void;
   go(steps: number): void;
@@ -118,7 +118,8 @@ function placeNow(page: Page, basePath: string): Place {
   return { pathname: below === '' ? '/' : below, search, hash, state, key };
 }
 
-const hrefOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string =>
+/** Links of packages name the parts that they have. */
+const hrefOf = ({ pathname = '', search = '', hash = '' }: Partial<Place>): string =>
   `${pathname}${marked('?', search)}${marked('#', hash)}`;
 
 const marked = (mark: string, text: string): string =>

@@ -1,0 +1,5 @@
+import { ShoppingCart } from '@strapi/icons';
+
+const Icon = () => <ShoppingCart />;
+
+export default Icon;

@@ -1,0 +1,149 @@
+/** A plugin that uses what v4's panel offers to pages, in a browser. The packages of v4's panel are the real ones. */
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_CHROMIUM, type ServedPanel, SLOW, servePanel, type Window } from '../../support/panel.ts';
+import { pluginPackages } from '../plugins/plugin-packages.ts';
+
+const packages = NO_CHROMIUM === null ? pluginPackages() : null;
+const reason = NO_CHROMIUM ?? (packages === null ? 'the packages of v4’s panel cannot be installed' : null);
+const inBrowser = reason === null ? test : test.skip;
+const named = (name: string): string => (reason === null ? name : `${name}: ${reason}`);
+const timeout = 6 * SLOW;
+
+const PLUGIN = join(import.meta.dirname, '../plugins/project/src/plugins/shop');
+
+let panel: ServedPanel;
+
+beforeAll(async () => {
+  if (reason !== null) return;
+  panel = await servePanel({
+    prepare: (dir) => {
+      symlinkSync(packages!, join(dir, 'node_modules'));
+      cpSync(PLUGIN, join(dir, 'src/plugins/shop'), { recursive: true });
+      const folder = join(dir, 'config/env/test');
+      mkdirSync(folder, { recursive: true });
+      const shop = { enabled: true, resolve: './src/plugins/shop' };
+      writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ shop }));
+    },
+  });
+}, 20 * SLOW);
+
+afterAll(() => panel?.close());
+
+/** The panel's address below its own. */
+const at = (page: Window['page']): string => new URL(page.url()).pathname.replace('/admin', '');
+
+describe('a page of the menu', () => {
+  inBrowser(named('has what the panel knows, in the contexts of helper-plugin'), { timeout }, async () => {
+    const { page, close } = await panel.openAs('admin', '/plugins/shop');
+    await page.getByRole('heading', { name: 'The shop' }).waitFor();
+    await page.getByText('2 orders', { exact: true }).waitFor();
+    const text = await page.getByTestId('box').innerText();
+    expect(text).toMatch(/Orders of (\S+@octavo\.test), \1/);
+    for (const part of [
+      'Price 12 €, total 42',
+      'Allowed: true, false; rights known: true',
+      'Field: Tint, library: object',
+      'Token: there, person: ',
+      'The foot',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Never seen');
+    await page.getByRole('button', { name: 'Count twice' }).click();
+    await page.getByText('Counted: 2').waitFor();
+    await page.getByRole('button', { name: 'Open the shop' }).click();
+    await page.getByRole('status').filter({ hasText: 'The shop is open' }).waitFor();
+    await close();
+  });
+
+  inBrowser(named('shares addresses, links and Back with the panel'), { timeout }, async () => {
+    const { page, close } = await panel.openAs('admin', '/');
+    await page.getByRole('link', { name: 'Shop', exact: true }).click();
+    await page.getByRole('button', { name: 'Second page' }).click();
+    await page.getByText('Query: 2').waitFor();
+    expect(page.url()).toContain('/admin/plugins/shop?page=2');
+    await page.getByRole('button', { name: 'Order seven' }).click();
+    await page.getByRole('heading', { name: 'Order 7 at /plugins/shop/orders/7' }).waitFor();
+    await page.goBack();
+    await page.getByText('Query: 2').waitFor();
+    await page.getByRole('button', { name: 'To the prices' }).click();
+    await page.getByRole('heading', { name: 'Prices' }).waitFor();
+    expect(at(page)).toBe('/settings/shop');
+    await page.goBack();
+    await page.getByRole('link', { name: 'To the content' }).click();
+    await page.waitForURL(/\/admin\/content-manager\//);
+    await close();
+  });
+
+  inBrowser(
+    named('asks before it is left with changes, by a link of the panel too'),
+    { timeout },
+    async () => {
+      const { page, close } = await panel.openAs('admin', '/plugins/shop');
+      const questions: string[] = [];
+      let answer = false;
+      page.on('dialog', (dialog) => {
+        questions.push(dialog.message());
+        void (answer ? dialog.accept() : dialog.dismiss());
+      });
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('link', { name: 'Media Library' }).click();
+      await expect.poll(() => questions).toEqual(['Leave the shop?']);
+      expect(at(page)).toBe('/plugins/shop');
+      answer = true;
+      await page.getByRole('link', { name: 'Media Library' }).click();
+      await page.waitForURL(/\/plugins\/upload/);
+      await close();
+    },
+  );
+
+  inBrowser(named('that throws shows its plugin’s name, and the panel goes on'), { timeout }, async () => {
+    const { page, close } = await panel.openAs('admin', '/plugins/shop-broken');
+    const box = page.getByRole('alert').filter({ hasText: 'the shelf is empty' });
+    expect(await box.innerText()).toContain('The plugin shop has failed here.');
+    await page.getByRole('link', { name: 'Shop', exact: true }).click();
+    await page.getByRole('heading', { name: 'The shop' }).waitFor();
+    await close();
+  });
+});
+
+inBrowser(
+  named('pages of the settings stand in sections of the plugin and of the panel'),
+  { timeout },
+  async () => {
+    const { page, close } = await panel.openAs('admin', '/settings/shop');
+    await page.getByRole('heading', { name: 'Prices' }).waitFor();
+    await page.getByRole('link', { name: 'About the shop' }).click();
+    await page.waitForURL(/\/settings\/shop-info/);
+    await page.getByRole('heading', { name: 'Prices' }).waitFor();
+    await close();
+  },
+);
+
+inBrowser(
+  named('a link is shown, and its page opened, only with one of its permissions'),
+  { timeout },
+  async () => {
+    const admin = await panel.openAs('admin', '/plugins/shop-secret');
+    await admin.page.getByText('plugin::shop.nobody-has-this').waitFor();
+    expect(await admin.page.getByRole('link', { name: 'Secret' }).count()).toBe(0);
+    await admin.close();
+    const editor = await panel.openAs('desk', '/');
+    await editor.page.getByRole('link', { name: 'Broken' }).waitFor();
+    expect(await editor.page.getByRole('link', { name: 'Shop', exact: true }).count()).toBe(0);
+    await editor.close();
+  },
+);
+
+inBrowser(named('global styles of the design system leave the panel as it is'), { timeout }, async () => {
+  const { page, close } = await panel.openAs('admin', '/plugins/shop');
+  await page.getByRole('heading', { name: 'The shop' }).waitFor();
+  const lineHeight = await page.evaluate('getComputedStyle(document.body).lineHeight');
+  expect(lineHeight).not.toBe('16px');
+  const [inside, outside] = (await page.evaluate(
+    `['[data-plugin] p', 'nav p'].map((one) => getComputedStyle(document.querySelector(one)).lineHeight)`,
+  )) as [string, string];
+  expect(inside).not.toBe(outside);
+  await close();
+});
