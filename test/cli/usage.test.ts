@@ -66,8 +66,12 @@ test.each([
   expect(await runCliHere([...words, '--help'])).toEqual(await runCliHere(['dev', '--help']));
 });
 
-test.each(['build', 'telemetry:disable'])('%s has nothing to do, and scripts go on', async (verb) => {
-  const { code, stdout, stderr } = await runCliHere([verb, '--clean']);
+test('build is v4’s word for panel build', async () => {
+  expect(await runCliHere(['build', '--clean', '--help'])).toEqual(await runCliHere(['panel', '--help']));
+});
+
+test('telemetry:disable has nothing to do, and scripts go on', async () => {
+  const { code, stdout, stderr } = await runCliHere(['telemetry:disable', '--clean']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^octavo: .+\.\n$/);
   expect(stderr).toBe('');

@@ -30,7 +30,7 @@ const VERBS: ReadonlyMap<string, V4Verb> = new Map(
     build: {
       runs: 'panel',
       before: ['build'],
-      leavesOut: /^--(no-)?(optimization|minify|sourcemaps?|stats|silent|debug)$/,
+      leavesOut: /^--(clean|(no-)?(optimization|minify|sourcemaps?|stats|silent|debug))$/,
     },
     'watch-admin': { says: '`octavo dev` serves the panel, too; its code is not built by projects' },
     console: { says: 'there is no console: `octavo run <script>` runs code with `strapi`' },

@@ -10,6 +10,7 @@ import { builtFolder, readBuiltPanels } from '../../../src/admin/plugin-panels/b
 import { preparePanels } from '../../../src/admin/plugin-panels/prepare-panels.ts';
 import { servedEntry } from '../../../src/admin/plugin-panels/served-entry.ts';
 import { readProject } from '../../../src/core/project/load-project.ts';
+import { checkPanel } from '../../../src/octavo/check/check-panel.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -141,6 +142,12 @@ test('a plugin that cannot be built is named with file and line, and the others 
   expect(built!.failures[0]!.reason).toMatch(/^src\/plugins\/two\/strapi-admin\.js:2:\d+: /);
   expect(lines.join('\n')).toContain('the panel goes without two: src/plugins/two/strapi-admin.js:2:');
   expect(scriptsIn(dir)).toContain('The title');
+  const { project } = await readProject(dir, { env: {} });
+  const { inOrder, findings } = checkPanel(project)!;
+  expect(inOrder).toEqual(['plugin one: what it shows in the panel runs']);
+  expect(findings.map(({ place, what }) => `${place}: ${what}`)).toEqual([
+    `plugin two: what it shows in the panel cannot be built: ${built!.failures[0]!.reason}`,
+  ]);
 }, 60_000);
 
 test('it is built again when a source has changed, and only then', async () => {
@@ -166,6 +173,15 @@ test('packages that are missing, or of another major version, are named as one c
   expect(problem).toMatch(/: npm install react@18 react-intl@6$/);
   expect(still).toEqual(built);
   expect(readBuiltPanels(dir)).toEqual(built);
+  const { project } = await readProject(dir, { env: {} });
+  expect(checkPanel(project)!.findings).toEqual([
+    {
+      level: 'warning',
+      place: 'plugin two',
+      what: 'what it shows in the panel does not run: packages are missing',
+      remedy: 'npm install react@18 react-intl@6',
+    },
+  ]);
 }, 60_000);
 
 test('a project without such plugins builds nothing', async () => {
