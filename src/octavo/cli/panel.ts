@@ -1,27 +1,22 @@
 /** `octavo panel`: what plugins show in the panel. */
 import { resolve } from 'node:path';
-import { EXIT, withSubcommands } from './command.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { EXIT } from './command.ts';
+import { declare } from './declare.ts';
+import type { Call } from './options.ts';
 import { enterProject } from './with-project.ts';
 
-export const panel = withSubcommands(
-  {
-    name: 'panel',
-    help: `Usage: octavo panel build [dir]
-
-Builds what plugins, and src/admin/app of the project, show in the panel, into .cache/plugin-panels of the
+export const panel = declare({
+  name: 'panel',
+  text: `Builds what plugins, and src/admin/app of the project, show in the panel, into .cache/plugin-panels of the
 project. octavo start and octavo dev do the same by themselves when something has changed. A plugin that
-cannot be built is named, and left out. A project without such plugins needs no build.
-
-  dir     the project's folder (default: this one)
-  --help  this text`,
+cannot be built is named, and left out. A project without such plugins needs no build.`,
+  verbs: {
+    build: { takes: '[<dir>]', run: build },
   },
-  { build },
-);
+});
 
-async function build(args: readonly string[]): Promise<number> {
-  const { positionals } = parseArguments(args, [], 1);
-  const folder = resolve(positionals[0] ?? '.');
+async function build({ positionals, dir }: Call): Promise<number> {
+  const folder = resolve(positionals[0] ?? dir ?? '.');
   enterProject(folder, 'production');
   const { readProject } = await import('../../core/project/load-project.ts');
   const { preparePanels } = await import('../../admin/plugin-panels/prepare-panels.ts');
