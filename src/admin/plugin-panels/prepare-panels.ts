@@ -1,4 +1,5 @@
 /** What a start, and `octavo panel build`, do about a project's modules for the panel. */
+import { counted } from '../../core/base/counted.ts';
 import type { Project } from '../../core/project/load-project.ts';
 import { buildPanels } from './build/build-panels.ts';
 import { loadBundler } from './build/bundler.ts';
@@ -46,7 +47,6 @@ export async function preparePanels(
   if (bundler === null) return { built: before, problem };
   const names = modules.map(({ plugin }) => plugin);
   reporter.info(`Building what plugins show in the panel (${names.join(', ')}) …`);
-  const began = performance.now();
   try {
     const request = { dir, modules, shared, variables };
     const built = await replaceBuiltPanels(dir, async (folder) => ({
@@ -55,7 +55,7 @@ export async function preparePanels(
     }));
     for (const { plugin, reason } of built.failures)
       reporter.warn(`the panel goes without ${plugin}: ${reason}`);
-    reporter.info(`Built after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    reporter.info(`Built for the panel: ${counted(built.plugins.length, 'plugin')}.`);
     return { built, problem: null };
   } catch (error) {
     return {

@@ -1,15 +1,19 @@
 /** Where modules of the panel find packages: shared ones in one place, and nothing of Node, which no browser has. */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'rolldown';
 import type { SharedPackages } from '../shared-packages.ts';
+import { RUNTIME } from './runtime-folder.ts';
 
 /** A module that has nothing in it, for what is not there. */
 const NOTHING = '\0octavo:nothing';
 
 /** `@strapi/helper-plugin/x` → the name and the rest. */
 const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/;
+
+/** As the bundler names files: without symbolic links. */
+const host = realpathSync(RUNTIME);
 
 export const packages = (shared: SharedPackages): Plugin => ({
   name: 'octavo:packages',
@@ -23,9 +27,11 @@ export const packages = (shared: SharedPackages): Plugin => ({
         // as if the package's neighbour had imported it
         const from = join(dirname(folder), 'octavo.js');
         // what is required and what is imported must be one module: their contexts would be two
-        return this.resolve(source, from, { ...options, kind: 'import-statement', skipSelf: true });
+        const wanted = source.endsWith('/') ? source.slice(0, -1) : source;
+        return this.resolve(wanted, from, { ...options, kind: 'import-statement', skipSelf: true });
       }
-      if (folder === null) return NOTHING;
+      // the host goes on without it; a plugin that needs it is named
+      if (folder === null && importer?.startsWith(host)) return NOTHING;
       if (source.startsWith('node:') || (isBuiltin(source) && !isInstalled(name, importer))) return NOTHING;
       return null;
     },
