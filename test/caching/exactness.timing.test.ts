@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
-import { KeptTotals } from '../../src/core/content/answers/kept-totals.ts';
+import { CachedTotals } from '../../src/core/content/answers/cached-totals.ts';
 import { RandomChanges } from '../support/exactness/random-changes.ts';
 import { oftenTheFirst, type RandomRead, readPool } from '../support/exactness/random-reads.ts';
 import {
@@ -103,12 +103,12 @@ async function perhapsAsKnown({ kept }: TwoServers, read: RandomRead, dice: Dice
 /** What the first server counts. The spies are gone when it is known: they would remember all calls. */
 async function memoryOf({ kept }: TwoServers) {
   const read = vi.spyOn(AnswerCache.prototype, 'read');
-  const total = vi.spyOn(KeptTotals.prototype, 'read');
+  const total = vi.spyOn(CachedTotals.prototype, 'read');
   try {
     await kept('GET', '/api/authors', undefined, 'token:full');
     return [
       (read.mock.contexts[0] as AnswerCache).counts,
-      (total.mock.contexts[0] as KeptTotals).counts,
+      (total.mock.contexts[0] as CachedTotals).counts,
     ] as const;
   } finally {
     for (const spy of [read, total]) spy.mockRestore();

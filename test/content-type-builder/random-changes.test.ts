@@ -4,7 +4,7 @@
  */
 
 import { expect, test } from 'vitest';
-import type { SentAttributes } from '../../src/admin/schema-change/attributes.ts';
+import type { AttributesInput } from '../../src/admin/schema-change/attributes.ts';
 import { SchemaChangeError } from '../../src/admin/schema-change/change-error.ts';
 import { type Json, SchemaDraft } from '../../src/admin/schema-change/draft.ts';
 import { renameCategory, updateComponent } from '../../src/admin/schema-change/edit-component.ts';
@@ -107,7 +107,7 @@ class Changes {
   }
 
   /** Sends all attributes of a schema as a client does. */
-  #send(draft: SchemaDraft, uid: string, attributes: SentAttributes, more: Json = {}): void {
+  #send(draft: SchemaDraft, uid: string, attributes: AttributesInput, more: Json = {}): void {
     const { kind, schema } = draft.of(uid);
     const info = schema['info'] as { displayName: string; singularName: string; pluralName: string };
     const sent = { ...info, attributes, ...more };

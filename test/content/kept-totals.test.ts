@@ -1,13 +1,13 @@
 /** Which totals come from memory, and until when. */
 import { expect, test } from 'vitest';
-import { KeptTotals } from '../../src/core/content/answers/kept-totals.ts';
+import { CachedTotals } from '../../src/core/content/answers/cached-totals.ts';
 import { TableChanges } from '../../src/core/database/changes/table-changes.ts';
 import { later } from '../support/later.ts';
 
 function open(bytes = 100_000) {
   const changes = new TableChanges();
   const state = { isInTransaction: false, counted: 0, total: 1, committed: null as readonly string[] | null };
-  const totals = new KeptTotals(
+  const totals = new CachedTotals(
     {
       start: () => true,
       // what others have committed is known after a look

@@ -1,6 +1,6 @@
 /** What is kept of a person's view of a list, whatever the browser's store has come to hold. */
 import { expect, test } from 'vitest';
-import { fittingWidth, NOTHING_KEPT, readKeptView } from '../../panel/src/content-manager/list/kept-view.ts';
+import { fittingWidth, NOTHING_KEPT, readKeptView } from '../../panel/src/content-manager/list/saved-view.ts';
 
 test('what was kept is read again', () => {
   const view = { columns: ['title', 'id'], widths: { title: 320 }, pageSize: 50 };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AnswerCache } from '../../src/core/content/answers/answer-cache.ts';
-import { KeptTotals } from '../../src/core/content/answers/kept-totals.ts';
+import { CachedTotals } from '../../src/core/content/answers/cached-totals.ts';
 import { TableSizes } from '../../src/core/database/server/table-sizes.ts';
 import { connectTo, returnDatabase } from '../support/database.ts';
 import { oftenTheFirst, type RandomRead, readPool } from '../support/exactness/random-reads.ts';
@@ -69,7 +69,7 @@ const BY_CODE = OUTSIDE.filter((statement) => /^(UPDATE|DELETE|INSERT|TRUNCATE|D
 
 test(`${READS} reads`, { timeout: 120_000 + READS * 60 }, async () => {
   const read = vi.spyOn(AnswerCache.prototype, 'read');
-  const total = vi.spyOn(KeptTotals.prototype, 'read');
+  const total = vi.spyOn(CachedTotals.prototype, 'read');
   // so many that totals are kept
   const rows = vi.spyOn(TableSizes.prototype, 'rows').mockReturnValue(5000);
   onTestFinished(() => {
@@ -178,7 +178,7 @@ test(`${READS} reads`, { timeout: 120_000 + READS * 60 }, async () => {
     const { hits, misses } = (read.mock.contexts[0] as AnswerCache).counts;
     // commits of other databases of the server make answers be computed again
     expect([hits > 0, misses > 0]).toEqual([true, true]);
-    const totals = (total.mock.contexts[0] as KeptTotals).counts;
+    const totals = (total.mock.contexts[0] as CachedTotals).counts;
     expect([totals.hits > 0, totals.misses > 0]).toEqual([true, true]);
   } finally {
     await held?.end();

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { statementOfProjectCode } from '../../src/core/database/sql-template.ts';
 import { openSqlite } from '../../src/core/database/sqlite/open-sqlite.ts';
-import { HeldTransaction, LONGEST_PAUSE } from '../../src/project-code/queries/held-transaction.ts';
+import { LONGEST_PAUSE, TransactionHandle } from '../../src/project-code/queries/transaction-handle.ts';
 import { testClock } from '../support/test-clock.ts';
 
 async function openNotes() {
@@ -11,11 +11,12 @@ async function openNotes() {
   await db.run(statementOfProjectCode('CREATE TABLE notes (text TEXT)'));
   const warnings: string[] = [];
   const clock = testClock();
-  const running = new Set<HeldTransaction>();
+  const running = new Set<TransactionHandle>();
   return {
     clock,
     warnings,
-    hold: () => new HeldTransaction({ db, clock, running, onForgotten: (message) => warnings.push(message) }),
+    hold: () =>
+      new TransactionHandle({ db, clock, running, onForgotten: (message) => warnings.push(message) }),
     running,
     insert: () => db.run(statementOfProjectCode("INSERT INTO notes VALUES ('one')")),
     count: async () =>

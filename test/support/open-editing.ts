@@ -1,7 +1,7 @@
 /** The services for editors over the fixture's database, without a server. */
 
 import type { EditingContext } from '../../src/admin/editing/editing-context.ts';
-import { type KeptWrite, keepStates } from '../../src/admin/editing/keep-states.ts';
+import { keepStates, type WriteWithHistory } from '../../src/admin/editing/keep-states.ts';
 import { RequestKeys } from '../../src/admin/editing/request-keys.ts';
 import { type RevisionLimits, Revisions } from '../../src/admin/editing/revisions.ts';
 import { Schedules } from '../../src/admin/editing/schedules.ts';
@@ -50,7 +50,7 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
   /** A write of administrator 1. */
   const write = (
     type: ContentType,
-    action: KeptWrite['action'],
+    action: WriteWithHistory['action'],
     more: Partial<WritePolicy> & { readonly version?: string } = {},
   ): WriteRequest => {
     const { version, ...changes } = more;

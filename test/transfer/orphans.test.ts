@@ -5,10 +5,13 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { findLeftData, type LeftData } from '../../src/admin/schema-change/data/left-data.ts';
-import { findLeftOrphans } from '../../src/admin/schema-change/data/left-orphans.ts';
-import { collectLeftRows } from '../../src/admin/schema-change/data/left-rows.ts';
-import { exportLeftData, removeLeftData } from '../../src/admin/schema-change/data/remove-left-data.ts';
+import { findLeftoverData, type LeftoverData } from '../../src/admin/schema-change/data/leftover-data.ts';
+import { findLeftoverOrphans } from '../../src/admin/schema-change/data/leftover-orphans.ts';
+import { collectLeftoverRows } from '../../src/admin/schema-change/data/leftover-rows.ts';
+import {
+  exportLeftoverData,
+  removeLeftoverData,
+} from '../../src/admin/schema-change/data/remove-leftover-data.ts';
 import type { Database } from '../../src/core/database/database.ts';
 import { buildLayout } from '../../src/core/database/layout/layout.ts';
 import { ident, sql } from '../../src/core/database/sql-template.ts';
@@ -119,18 +122,18 @@ test('check names the same rows, and prune removes them', async () => {
   for (const one of await orphansOf(db)) expect(findings).toContain(describeOrphans(one));
 
   const facts = { model: MODEL, desired: LAYOUT, present, layout, dialect };
-  const left = await findLeftOrphans(db, db.dialect, facts);
-  const byType = (await findLeftData(db, present, facts, dialect)).filter(({ rows }) => rows);
-  const all: LeftData[] = [...left, ...byType];
-  const rows = await collectLeftRows(
+  const left = await findLeftoverOrphans(db, db.dialect, facts);
+  const byType = (await findLeftoverData(db, present, facts, dialect)).filter(({ rows }) => rows);
+  const all: LeftoverData[] = [...left, ...byType];
+  const rows = await collectLeftoverRows(
     db,
     byType.map(({ table, rows = [] }) => ({ table, rows })),
     facts,
     left.filter(({ emptied }) => emptied === null),
   );
   const file = join(dir, 'pruned.jsonl');
-  expect(await exportLeftData(db, all, rows, file)).toBeGreaterThanOrEqual(lines(made).length);
-  await removeLeftData(db, all, rows);
+  expect(await exportLeftoverData(db, all, rows, file)).toBeGreaterThanOrEqual(lines(made).length);
+  await removeLeftoverData(db, all, rows);
   expect(linesOf(await orphansOf(db))).toEqual([]);
   const again = join(dir, 'a.octavo');
   await exportDatabase({ db, model: MODEL, file: again, media: null });

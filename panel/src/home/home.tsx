@@ -17,7 +17,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Card, Cards, Empty, Failure, Main, PageHead } from '../ui/page.tsx';
 import { FirstTypeCard } from './first-type-card.tsx';
 import styles from './home.module.css';
-import { KeptDrafts } from './kept-drafts.tsx';
+import { LocalDrafts } from './local-drafts.tsx';
 import { Pictograms } from './pictograms.tsx';
 
 const EntryList = lazyScreen(async () => (await import('./entry-list.tsx')).EntryList, 'content-manager');
@@ -33,7 +33,7 @@ export function Home() {
         subtitle={t('app.components.HomePage.welcome.text', { name: firstname ?? '' })}
       />
       <Cards>
-        <KeptDrafts />
+        <LocalDrafts />
         <Suspense fallback={<Loading />}>
           <Content onBuild={() => navigate('/plugins/content-type-builder')} />
         </Suspense>

@@ -5,7 +5,7 @@ import {
   unknownTokenPermissions,
 } from '../../core/errors/catalogue.ts';
 
-export interface WantedPermissions {
+export interface RequestedPermissions {
   readonly type: unknown;
   /** Full names of actions. */
   readonly permissions: readonly string[] | null | undefined;
@@ -18,7 +18,7 @@ export interface WantedPermissions {
  * @throws OctavoError ValidationError for permissions that do not fit the type, and for unknown ones
  */
 export function checkTokenPermissions(
-  { type, permissions, needed }: WantedPermissions,
+  { type, permissions, needed }: RequestedPermissions,
   known: () => Iterable<string>,
 ): void {
   if (type !== 'custom') {

@@ -11,15 +11,15 @@ import {
   renameCategory,
   updateComponent,
 } from '../schema-change/edit-component.ts';
-import type { SentComponent } from '../schema-change/requests.ts';
+import type { ComponentInput } from '../schema-change/requests.ts';
 import { checkBody, NOT_FOUND, refused } from './answers.ts';
 import { categoryBody, componentBody } from './body-rules.ts';
 import { withoutLeftovers } from './without-leftovers.ts';
 import type { WriteContext } from './write-context.ts';
 
 interface ComponentBody {
-  readonly component: SentComponent;
-  readonly components?: readonly SentComponent[];
+  readonly component: ComponentInput;
+  readonly components?: readonly ComponentInput[];
 }
 
 export async function createOneComponent(

@@ -4,15 +4,15 @@ import { isObject } from '../../core/base/is-object.ts';
 import { ident, sql } from '../../core/database/sql-template.ts';
 import type { ContentType } from '../../core/model/content-type.ts';
 import { createType, removeType, updateType } from '../schema-change/edit-type.ts';
-import type { SentComponent, SentType } from '../schema-change/requests.ts';
+import type { ComponentInput, TypeInput } from '../schema-change/requests.ts';
 import { checkBody, NOT_FOUND, refused } from './answers.ts';
 import { typeBody } from './body-rules.ts';
 import { withoutLeftovers } from './without-leftovers.ts';
 import type { WriteContext } from './write-context.ts';
 
 interface TypeBody {
-  readonly contentType: SentType;
-  readonly components?: readonly SentComponent[];
+  readonly contentType: TypeInput;
+  readonly components?: readonly ComponentInput[];
 }
 
 const PANEL_TYPE = {

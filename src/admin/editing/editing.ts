@@ -5,7 +5,7 @@ import { SnapshotReader } from '../../core/content/snapshots/snapshot.ts';
 import type { WritePolicy } from '../../core/content/write-request.ts';
 import type { SchemaSource } from '../../core/model/schema-source.ts';
 import type { EditingContext } from './editing-context.ts';
-import { type KeptWrite, keepStates } from './keep-states.ts';
+import { keepStates, type WriteWithHistory } from './keep-states.ts';
 import { RequestKeys } from './request-keys.ts';
 import { type RevisionLimits, Revisions } from './revisions.ts';
 import { Schedules } from './schedules.ts';
@@ -48,7 +48,7 @@ export class Editing {
   }
 
   /** The rules of a write, with the former states kept. */
-  keep(policy: WritePolicy, write: KeptWrite): WritePolicy {
+  keep(policy: WritePolicy, write: WriteWithHistory): WritePolicy {
     return keepStates(this.#context, this, policy, write);
   }
 }

@@ -11,7 +11,7 @@ import type { Schedules } from './schedules.ts';
 import type { Trash } from './trash.ts';
 
 /** The write that a policy is for. */
-export interface KeptWrite {
+export interface WriteWithHistory {
   readonly type: ContentType;
   readonly author: Author;
   readonly action: RevisionAction | 'delete';
@@ -49,7 +49,7 @@ export function keepStates(
   { snapshots }: EditingContext,
   { revisions, trash, schedules, requestKeys }: Keepers,
   policy: WritePolicy,
-  { type, author, action, expected, from, key, onVersion }: KeptWrite,
+  { type, author, action, expected, from, key, onVersion }: WriteWithHistory,
 ): WritePolicy {
   // by id: a transaction may run again
   const before = new Map<number, Snapshot>();

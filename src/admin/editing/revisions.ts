@@ -41,14 +41,14 @@ export interface Revision {
 }
 
 /** What a write has made of an entry; `before` is null for a new one. */
-export interface MadeState {
+export interface StateChange {
   readonly id: number;
   readonly before: Snapshot | null;
   readonly after: Snapshot;
 }
 
 /** The same, with the names of the attributes that differ. */
-interface ChangedState extends MadeState {
+interface ChangedState extends StateChange {
   readonly changed: readonly string[];
 }
 
@@ -67,12 +67,12 @@ interface LastRow {
 }
 
 /** A revision of one of several entries. */
-interface KeptOf extends KeptState {
+interface KeptOf extends StoredRevision {
   readonly id: number;
 }
 
 /** A revision with its state. */
-export interface KeptState extends Revision {
+export interface StoredRevision extends Revision {
   readonly snapshot: Snapshot;
 }
 
@@ -125,7 +125,7 @@ export class Revisions {
     }: {
       readonly action: RevisionAction;
       readonly author: Author;
-      readonly states: readonly MadeState[];
+      readonly states: readonly StateChange[];
     },
   ): Promise<void> {
     const limits = this.#limitsOf(type);
@@ -183,7 +183,7 @@ export class Revisions {
   }
 
   /** The same with their states. */
-  async listStates(type: ContentType, id: number): Promise<KeptState[]> {
+  async listStates(type: ContentType, id: number): Promise<StoredRevision[]> {
     const found = await this.#context.db.query<StateRow>(
       sql`SELECT ${COLUMNS}, snapshot FROM octavo_revisions WHERE ${OF_ENTRY} ORDER BY number DESC`,
       [type.uid, id],
@@ -197,7 +197,7 @@ export class Revisions {
     id: number,
     number: number,
     tx: Executor = this.#context.db,
-  ): Promise<KeptState> {
+  ): Promise<StoredRevision> {
     const [row] = await tx.query<StateRow>(
       sql`SELECT ${COLUMNS}, snapshot FROM octavo_revisions WHERE ${OF_ENTRY} AND number = +?`,
       [type.uid, id, number],
@@ -210,7 +210,7 @@ export class Revisions {
    * The body that makes an entry what it was: to be written like any other change, with its checks and hooks.
    * @throws OctavoError NotFoundError
    */
-  async bodyOf(type: ContentType, id: number, { snapshot }: KeptState): Promise<RestorableBody> {
+  async bodyOf(type: ContentType, id: number, { snapshot }: StoredRevision): Promise<RestorableBody> {
     const { db, layout, model, snapshots } = this.#context;
     const present = await snapshots.read(type, id);
     return restorableBody({ tx: db, layout: layout(), model }, type, snapshot, present);
@@ -296,7 +296,7 @@ const toRevision = (row: Row): Revision => ({
   changed: jsonColumn(row.changed) as string[],
 });
 
-const toState = (row: StateRow): KeptState => ({
+const toState = (row: StateRow): StoredRevision => ({
   ...toRevision(row),
   snapshot: jsonColumn(row.snapshot) as Snapshot,
 });

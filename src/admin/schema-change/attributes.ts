@@ -13,7 +13,7 @@ import {
 } from './other-side.ts';
 
 /** Attributes as a client of the builder sends them. */
-export type SentAttributes = Readonly<Record<string, Json>>;
+export type AttributesInput = Readonly<Record<string, Json>>;
 
 /** What a request says about a client's own names: `__self__`, `__contentType__`, temporary uids of components. */
 export type UidOf = (uid: string) => string;
@@ -27,7 +27,7 @@ export type UidOf = (uid: string) => string;
 export function replaceAttributes(
   draft: SchemaDraft,
   uid: string,
-  sent: SentAttributes,
+  sent: AttributesInput,
   uidOf: UidOf,
   path: readonly string[],
 ): void {
@@ -52,7 +52,7 @@ export function replaceAttributes(
 }
 
 interface Sides {
-  readonly before: SentAttributes;
+  readonly before: AttributesInput;
   readonly after: Record<string, Json>;
   /** New name → former name. */
   readonly former: ReadonlyMap<string, string>;
@@ -143,8 +143,8 @@ function pairWithItself(
  * @throws SchemaChangeError where the former attribute is missing, fixed or still there (A283)
  */
 function formerNames(
-  sent: SentAttributes,
-  before: SentAttributes,
+  sent: AttributesInput,
+  before: AttributesInput,
   fixed: ReadonlySet<string>,
   path: readonly string[],
 ): Map<string, string> {

@@ -5,12 +5,12 @@ import { replaceAttributes, type UidOf } from './attributes.ts';
 import { SchemaChangeError } from './change-error.ts';
 import { componentTable, slugOf } from './derived-names.ts';
 import type { Json, SchemaDraft } from './draft.ts';
-import type { SentComponent } from './requests.ts';
+import type { ComponentInput } from './requests.ts';
 
 const SAME: UidOf = (uid) => uid;
 
 /** The uid a new component gets. */
-export const componentUid = ({ category, displayName }: SentComponent): string =>
+export const componentUid = ({ category, displayName }: ComponentInput): string =>
   `${slugOf(category)}.${slugOf(displayName)}`;
 
 export const componentFile = (uid: string): string => {
@@ -23,7 +23,7 @@ export const componentFile = (uid: string): string => {
  * @returns what a uid of the request stands for: the temporary ones have become real
  * @throws SchemaChangeError `component.alreadyExists`, `component.notFound`
  */
-export function applyNested(draft: SchemaDraft, sent: readonly SentComponent[], outer: UidOf = SAME): UidOf {
+export function applyNested(draft: SchemaDraft, sent: readonly ComponentInput[], outer: UidOf = SAME): UidOf {
   const made = new Map<string, string>();
   for (const component of sent) {
     if (component.tmpUID === undefined) continue;
@@ -41,8 +41,8 @@ export function applyNested(draft: SchemaDraft, sent: readonly SentComponent[], 
 /** @returns its uid */
 export function createComponent(
   draft: SchemaDraft,
-  sent: SentComponent,
-  nested: readonly SentComponent[],
+  sent: ComponentInput,
+  nested: readonly ComponentInput[],
 ): string {
   const uid = addComponent(draft, sent);
   const uidOf = applyNested(draft, nested);
@@ -54,8 +54,8 @@ export function createComponent(
 export function updateComponent(
   draft: SchemaDraft,
   uid: string,
-  sent: SentComponent,
-  nested: readonly SentComponent[],
+  sent: ComponentInput,
+  nested: readonly ComponentInput[],
 ): string {
   const uidOf = applyNested(draft, nested);
   return editComponent(draft, uid, sent, uidOf, ['component']);
@@ -88,7 +88,7 @@ export function renameCategory(draft: SchemaDraft, category: string, to: string)
   for (const uid of componentsOf(draft, category)) move(draft, uid, to, uid.slice(category.length + 1));
 }
 
-function addComponent(draft: SchemaDraft, sent: SentComponent): string {
+function addComponent(draft: SchemaDraft, sent: ComponentInput): string {
   const uid = componentUid(sent);
   const [category = '', name = ''] = uid.split('.');
   const collectionName = componentTable(category, name);
@@ -118,7 +118,7 @@ function addComponent(draft: SchemaDraft, sent: SentComponent): string {
 function fill(
   draft: SchemaDraft,
   uid: string,
-  sent: SentComponent,
+  sent: ComponentInput,
   uidOf: UidOf,
   path: readonly string[],
 ): void {
@@ -129,7 +129,7 @@ function fill(
 function editComponent(
   draft: SchemaDraft,
   uid: string,
-  sent: SentComponent,
+  sent: ComponentInput,
   uidOf: UidOf,
   path: readonly string[],
 ): string {
@@ -166,7 +166,7 @@ function move(draft: SchemaDraft, uid: string, category: string, name: string): 
 }
 
 /** @throws SchemaChangeError `component.notFound` for an attribute that names no component */
-export function checkUids(draft: SchemaDraft, attributes: SentComponent['attributes'], uidOf: UidOf): void {
+export function checkUids(draft: SchemaDraft, attributes: ComponentInput['attributes'], uidOf: UidOf): void {
   for (const { type, component, components } of Object.values(attributes)) {
     const named =
       type === 'component' ? [component] : type === 'dynamiczone' ? (components as unknown[]) : [];
@@ -178,7 +178,7 @@ export function checkUids(draft: SchemaDraft, attributes: SentComponent['attribu
 }
 
 /** Relations of components have one side. */
-const withoutOtherSides = (attributes: SentComponent['attributes']): SentComponent['attributes'] =>
+const withoutOtherSides = (attributes: ComponentInput['attributes']): ComponentInput['attributes'] =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, { targetAttribute: _, ...rest }]) => [name, rest]),
   );

@@ -7,7 +7,7 @@ import { typeTable } from './derived-names.ts';
 import type { Json, SchemaDraft } from './draft.ts';
 import { applyNested, checkUids } from './edit-component.ts';
 import { removeOtherSide } from './other-side.ts';
-import type { SentComponent, SentType } from './requests.ts';
+import type { ComponentInput, TypeInput } from './requests.ts';
 
 /** Where the schema of a type of this uid is. */
 export function typeFile(uid: string): string {
@@ -22,7 +22,11 @@ export function typeFile(uid: string): string {
  * @returns its uid
  * @throws SchemaChangeError where the type is there already, or contradicts what is there
  */
-export function createType(draft: SchemaDraft, sent: SentType, components: readonly SentComponent[]): string {
+export function createType(
+  draft: SchemaDraft,
+  sent: TypeInput,
+  components: readonly ComponentInput[],
+): string {
   const { singularName, pluralName, displayName, description, pluginOptions } = sent;
   const uid = `api::${singularName}.${singularName}`;
   if (draft.get(uid)) throw new SchemaChangeError('contentType.alreadyExists');
@@ -49,8 +53,8 @@ export function createType(draft: SchemaDraft, sent: SentType, components: reado
 export function updateType(
   draft: SchemaDraft,
   uid: string,
-  sent: SentType,
-  components: readonly SentComponent[],
+  sent: TypeInput,
+  components: readonly ComponentInput[],
 ): string {
   const { schema } = draft.of(uid);
   const keysBefore = Object.keys(schema);
@@ -90,7 +94,7 @@ const magic =
     named === '__self__' || named === '__contentType__' ? uid : named;
 
 /** Options that are not sent stay; null removes one. */
-function mergedOptions(before: Json, { options, draftAndPublish }: SentType): Json {
+function mergedOptions(before: Json, { options, draftAndPublish }: TypeInput): Json {
   const drafts = draftAndPublish ?? before['draftAndPublish'] ?? false;
   const merged: Json = { ...before, ...options, draftAndPublish: drafts };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
@@ -123,7 +127,7 @@ function orderKeys(schema: Json, before: readonly string[]): void {
 }
 
 /** Renames the type and its table where the request asks for it with the names there are. */
-function renamed(draft: SchemaDraft, uid: string, sent: SentType): string {
+function renamed(draft: SchemaDraft, uid: string, sent: TypeInput): string {
   const { schema, kind } = draft.of(uid);
   const info = schema['info'] as Json;
   const place = (key: string): readonly string[] => ['contentType', key];

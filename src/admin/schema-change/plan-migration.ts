@@ -18,7 +18,7 @@ import { type SettledSteps, settleSteps } from './data/settle-steps.ts';
 import { type Json, SchemaDraft } from './draft.ts';
 
 /** What a person says was renamed. */
-export type SaidRename =
+export type RenameRequest =
   /** `api::tag.tag.weight=heaviness`, with the uid the type has now. */
   | { readonly kind: 'attribute'; readonly uid: string; readonly from: string; readonly to: string }
   /** `api::tag.tag=api::label.label` */
@@ -29,7 +29,7 @@ export type SaidRename =
 const RENAME = /^([^=]+)=([^=]+)$/;
 
 /** @throws SchemaChangeError for a text that is none */
-export function readRename(text: string): SaidRename {
+export function readRename(text: string): RenameRequest {
   const [, from = '', to = ''] = RENAME.exec(text) ?? [];
   if (from === '' || to === '') {
     throw new SchemaChangeError(
@@ -57,7 +57,7 @@ export interface Migration extends SettledSteps {
 export function planMigration(
   sources: readonly SchemaSource[],
   options: BuildOptions,
-  renames: readonly SaidRename[],
+  renames: readonly RenameRequest[],
   present: PresentLayout,
   dialect: SchemaDialect,
 ): Migration {
@@ -113,7 +113,10 @@ export function planMigration(
 }
 
 /** An attribute under its former name, on both sides of a relation. */
-function takeBack(draft: SchemaDraft, { uid, from, to }: Extract<SaidRename, { kind: 'attribute' }>): void {
+function takeBack(
+  draft: SchemaDraft,
+  { uid, from, to }: Extract<RenameRequest, { kind: 'attribute' }>,
+): void {
   const attributes = draft.attributes(uid);
   const attribute = attributes[to];
   if (!attribute) throw new SchemaChangeError(`${uid} has no attribute ${to}`);

@@ -1,9 +1,9 @@
 /** What clients of the content-type builder send, once its form has been checked. */
-import type { SentAttributes } from './attributes.ts';
+import type { AttributesInput } from './attributes.ts';
 import type { Json } from './draft.ts';
 
 /** A content-type to make, or the whole of one to change. */
-export interface SentType {
+export interface TypeInput {
   readonly displayName: string;
   readonly singularName: string;
   readonly pluralName: string;
@@ -13,7 +13,7 @@ export interface SentType {
   readonly collectionName?: string | null;
   readonly options?: Json;
   readonly pluginOptions?: Json;
-  readonly attributes: SentAttributes;
+  readonly attributes: AttributesInput;
   /** The singular name the type has: it gets those of the request (A283). */
   readonly previousName?: string;
   /** The collection name the type has: it gets that of the request (A283). */
@@ -21,7 +21,7 @@ export interface SentType {
 }
 
 /** A component to make, or the whole of one to change. */
-export interface SentComponent {
+export interface ComponentInput {
   /** Of one that is there, besides another type or component. */
   readonly uid?: string;
   /** The client's own name for a new one, besides another type or component. */
@@ -31,7 +31,7 @@ export interface SentComponent {
   readonly description?: string;
   readonly icon?: string | null;
   readonly pluginOptions?: Json;
-  readonly attributes: SentAttributes;
+  readonly attributes: AttributesInput;
   /** The name the component has in its uid: it gets the one made from `displayName` (A283). */
   readonly previousName?: string;
 }

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { http, https } from '../../core/base/http/node-http.ts';
 import { checkedLookup, hostOf, type IsRefused, privateNetwork } from './private-network.ts';
 
-export interface SentRequest {
+export interface OutgoingRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ function agentsFor(isRefused: IsRefused): Agents {
  * Sends it and reads the beginning of the answer; a redirect is an answer.
  * @throws Error for whatever keeps it from an answer: another scheme, a private network, the signal
  */
-export async function sendRequest(request: SentRequest): Promise<ReceivedAnswer> {
+export async function sendRequest(request: OutgoingRequest): Promise<ReceivedAnswer> {
   const { signal } = request;
   try {
     return await beginningOf(await openRequest(request));
@@ -71,7 +71,7 @@ export async function sendRequest(request: SentRequest): Promise<ReceivedAnswer>
  * Sends it; the body of the answer is still to be read, or to be destroyed.
  * @throws Error as `sendRequest`
  */
-export async function openRequest(request: SentRequest): Promise<IncomingMessage> {
+export async function openRequest(request: OutgoingRequest): Promise<IncomingMessage> {
   const { url, isRefused } = request;
   const { protocol } = url;
   if (protocol !== 'http:' && protocol !== 'https:')
@@ -87,7 +87,7 @@ export async function openRequest(request: SentRequest): Promise<IncomingMessage
 const isProxied = (): boolean => process.env['NODE_USE_ENV_PROXY'] === '1';
 
 async function exchange(
-  { url, method, headers, body, isRefused, signal }: SentRequest,
+  { url, method, headers, body, isRefused, signal }: OutgoingRequest,
   protocol: 'http:' | 'https:',
   byProxy: boolean,
 ): Promise<IncomingMessage> {

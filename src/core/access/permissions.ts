@@ -4,7 +4,7 @@ import type { PermissionTables, TokenRecord } from './permission-store.ts';
 import { isReadScope } from './scopes.ts';
 
 /** An API token found by the hash of its text. */
-export interface KnownToken {
+export interface StoredToken {
   readonly caller: Caller & { readonly tokenId: number };
   /** Milliseconds; null for a token that does not expire. */
   readonly expiresAt: number | null;
@@ -24,7 +24,7 @@ export interface Permissions {
   /** A signed-in user as a caller; an unknown role has no permissions. */
   userCaller(userId: number, roleId: number): Caller;
   /** @returns undefined if no API token has this hash */
-  tokenByKey(accessKey: string): KnownToken | undefined;
+  tokenByKey(accessKey: string): StoredToken | undefined;
 }
 
 type May = (scope: string) => boolean;
@@ -39,7 +39,7 @@ export function buildPermissions(tables: PermissionTables, generation: number): 
   for (const role of tables.roles) {
     roles.set(role.id, { permissionKey: key(`role:${role.id}`), may: listed(role.scopes) });
   }
-  const tokens = new Map<string, KnownToken>();
+  const tokens = new Map<string, StoredToken>();
   for (const token of tables.tokens) {
     const { name, may } = rightsOf(token);
     tokens.set(token.accessKey, {

@@ -1,5 +1,5 @@
 /**
- * Lists whose totals are kept (`answers/kept-totals.ts`): which reads those are, and how they are run. A total belongs to
+ * Lists whose totals are kept (`answers/cached-totals.ts`): which reads those are, and how they are run. A total belongs to
  * the statement that counts and its values: what is filtered and searched, locale, publication state and all that the
  * caller may not see is in it, while fields, order, page and what is populated are not.
  */
@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
 import { isCounted, type Listed } from '../query/plan.ts';
-import { KeptTotals } from './answers/kept-totals.ts';
+import { CachedTotals } from './answers/cached-totals.ts';
 import type { ReadCompiler } from './read-compiler.ts';
 import type { AnswerBudget, PreparedRead, ReadRunner, Statement } from './run-read.ts';
 
@@ -55,16 +55,16 @@ export interface ListTotalsOptions {
 
 export class ListTotals {
   readonly #options: ListTotalsOptions;
-  readonly #totals: KeptTotals;
+  readonly #totals: CachedTotals;
   readonly #statements = new WeakMap<Statement, ListStatements>();
   readonly #lists = new WeakMap<PreparedRead, CountedList>();
 
   constructor(options: ListTotalsOptions) {
     this.#options = options;
-    this.#totals = new KeptTotals(options.changes, options.bytes);
+    this.#totals = new CachedTotals(options.changes, options.bytes);
   }
 
-  get counts(): KeptTotals['counts'] {
+  get counts(): CachedTotals['counts'] {
     return this.#totals.counts;
   }
 

@@ -33,7 +33,7 @@ import { AnswerCache, type AnswerSource, computed } from './answers/answer-cache
 import { isRecording, recordRead } from './explain/recorded-reads.ts';
 import { ListTotals } from './list-totals.ts';
 import { ReadCompiler, readBytes } from './read-compiler.ts';
-import type { AnswerMaker, ContentReaderOptions, KeptAnswers } from './reader-options.ts';
+import type { AnswerMaker, CachedAnswers, ContentReaderOptions } from './reader-options.ts';
 import { type AnswerBudget, type PreparedRead, ReadRunner, type Statement } from './run-read.ts';
 
 /** Reads kept by their queries, and the bytes they take and hold on to. */
@@ -93,7 +93,7 @@ export class ContentReader {
   readonly #runner: ReadRunner;
   readonly #answers: AnswerCache | null;
   readonly #totals: ListTotals | null;
-  readonly #kept: KeptAnswers | null;
+  readonly #kept: CachedAnswers | null;
 
   constructor(options: ContentReaderOptions) {
     this.db = options.db;

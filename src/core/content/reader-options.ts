@@ -7,7 +7,7 @@ import type { ResolveSettings } from '../query/resolve/context.ts';
 import type { AnswerBudget, PreparedRead } from './run-read.ts';
 
 /** What is kept of answers. */
-export interface KeptAnswers {
+export interface CachedAnswers {
   /** Bytes of memory that answers may take; 0 keeps none. */
   readonly bytes: number;
   /** The uids of types whose answers are not kept. */
@@ -35,5 +35,5 @@ export interface ContentReaderOptions {
   /** Puts signed addresses in place of those an answer has between marks. */
   readonly sign?: ((body: Buffer) => Promise<SignedBody>) | undefined;
   /** No answers are kept unless given. */
-  readonly kept?: KeptAnswers | undefined;
+  readonly kept?: CachedAnswers | undefined;
 }

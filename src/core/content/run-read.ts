@@ -35,7 +35,7 @@ import { SIGN_FROM } from '../query/compile/signed-text.ts';
 import { type CostAssumption, planCost } from '../query/cost.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
-import type { CountedPage } from './answers/kept-totals.ts';
+import type { CountedPage } from './answers/cached-totals.ts';
 
 /**
  * A read that costs more than this, by estimate and in rows, or whose statement takes longer than this as a rule,

@@ -10,7 +10,7 @@ import type { Params } from '../query/params.ts';
 import type { FieldSet } from '../rights/field-set.ts';
 import type { Hashes } from './check/hash-passwords.ts';
 import type { RawData } from './check/raw-changes.ts';
-import type { ListenedEntity } from './entities/listened-entity.ts';
+import type { HookEntity } from './entities/hook-entity.ts';
 import type { PreparedRead } from './run-read.ts';
 import type { EntryFiles } from './statements/entry-files.ts';
 import type { Existing } from './statements/find-entry.ts';
@@ -29,7 +29,7 @@ export interface WriteRequest {
   /** How the answer looks where the query does not say it: a client that names every member (GraphQL). */
   readonly answer?: PreparedRead;
   /** Brings what listeners have changed of the entry into the answer of `answer`; it stays as it is unless given. */
-  readonly changeAnswer?: (body: Buffer, seen: ListenedEntity) => Buffer;
+  readonly changeAnswer?: (body: Buffer, seen: HookEntity) => Buffer;
   /** Files sent with the entry's data. */
   readonly files?: EntryFiles | undefined;
   /** What is stored of the body's passwords; set by the operation. */

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 export type ProviderKind = 'upload' | 'email';
 
 /** A provider's file, or why there is none. */
-export type FoundProvider = { readonly file: string } | { readonly missing: string };
+export type ProviderLookup = { readonly file: string } | { readonly missing: string };
 
 /**
  * Looks as v4 does: `cloudinary` is the package `@strapi/provider-upload-cloudinary`, or a package of that very
  * name, or a file; last the name packages had before v4 (`strapi-provider-upload-cloudinary`).
  * @param dir the project folder, absolute
  */
-export function findProviderPackage(dir: string, kind: ProviderKind, name: string): FoundProvider {
+export function findProviderPackage(dir: string, kind: ProviderKind, name: string): ProviderLookup {
   const { resolve } = createRequire(join(dir, 'package.json'));
   const short = name.toLowerCase();
   const candidates = /^[./\\]/.test(name)

@@ -53,7 +53,7 @@ export interface MediaLibraryOptions {
 }
 
 /** An uploaded file, with its information. */
-export interface SentFile {
+export interface IncomingFile {
   readonly file: FormFile;
   readonly info: FileInfo;
 }
@@ -102,7 +102,7 @@ export class MediaLibrary implements BackgroundWorker {
    * @throws OctavoError ApplicationError for a forbidden name, or a damaged picture
    */
   async prepare(
-    sent: readonly SentFile[],
+    sent: readonly IncomingFile[],
     folder: string | null = null,
     namer: FileNamer | undefined = this.fileNamer(),
   ): Promise<PreparedFile[]> {
@@ -183,7 +183,7 @@ export class MediaLibrary implements BackgroundWorker {
    */
   async replace<T>(
     id: number,
-    sent: SentFile,
+    sent: IncomingFile,
     folder: string | null,
     read: () => Promise<T>,
     how: Replacement | null = null,
@@ -207,7 +207,7 @@ export class MediaLibrary implements BackgroundWorker {
 
   async #replace<T>(
     id: number,
-    { file, info }: SentFile,
+    { file, info }: IncomingFile,
     folder: string | null,
     read: () => Promise<T>,
     how: Replacement | null,

@@ -1,6 +1,6 @@
 /** Tables, columns and indexes: what the first start would add, and what does not fit. */
 
-import { findLeftData, nameOf } from '../../admin/schema-change/data/left-data.ts';
+import { findLeftoverData, nameOf } from '../../admin/schema-change/data/leftover-data.ts';
 import { counted } from '../../core/base/counted.ts';
 import type { DialectName, Executor } from '../../core/database/database.ts';
 import { buildDesiredLayout } from '../../core/database/layout/desired/build-desired-layout.ts';
@@ -103,7 +103,7 @@ export async function checkLayout(
       'The first start makes them; on large tables that takes a while (docs/databases.md).',
     );
   }
-  for (const left of await findLeftData(db, present, { layout, desired }, schemaWriter)) {
+  for (const left of await findLeftoverData(db, present, { layout, desired }, schemaWriter)) {
     if (!left.isKnown || left.count === 0) continue;
     findings.push({
       level: 'note',

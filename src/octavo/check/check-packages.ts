@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import {
-  type FoundProvider,
   findProviderPackage,
   type ProviderKind,
+  type ProviderLookup,
 } from '../../core/project/find-provider-package.ts';
 import type { Project } from '../../core/project/load-project.ts';
 import { isProvidedPart } from '../../core/project/provided-modules.ts';
@@ -66,7 +66,7 @@ function checkProvider({ dir, config }: Project, kind: ProviderKind): Finding[] 
   const { enabled, isExternal, provider } = config.plugins[kind];
   if (!enabled || !isExternal || provider === null) return [];
   const place = `config/plugins: ${kind}.config.provider`;
-  const found: FoundProvider = findProviderPackage(dir, kind, provider);
+  const found: ProviderLookup = findProviderPackage(dir, kind, provider);
   if ('file' in found) return readPackage(found.file, place).findings;
   const remedy = `Install it, or start without ${kind === 'upload' ? 'uploads' : 'mail'}: octavo start --partial.`;
   return [{ level: 'blocker', place, what: found.missing, remedy }];

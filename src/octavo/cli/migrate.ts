@@ -34,7 +34,7 @@ async function runMigrate({ options, flags, dir }: Call): Promise<number> {
   const { describeStep } = await import('../../admin/schema-change/data/describe-step.ts');
   const { describeData } = await import('../../admin/schema-change/data/describe-data.ts');
   const { applySteps } = await import('../../admin/schema-change/data/apply-steps.ts');
-  const { findLeftData, nameOf } = await import('../../admin/schema-change/data/left-data.ts');
+  const { findLeftoverData, nameOf } = await import('../../admin/schema-change/data/leftover-data.ts');
   const { planSync } = await import('../../core/database/sync/plan-sync.ts');
   const { syncLayout } = await import('../../core/database/sync/sync-layout.ts');
   const { customFieldTypes } = await import('../app/custom-field-types.ts');
@@ -63,7 +63,7 @@ async function runMigrate({ options, flags, dir }: Call): Promise<number> {
             ? [`${step.table}.${step.column.name}`]
             : [],
       );
-      const left = (await findLeftData(db, present, schemas, dialect)).map(nameOf);
+      const left = (await findLeftoverData(db, present, schemas, dialect)).map(nameOf);
       if (flags.has('yes')) {
         await applySteps(db, settled.steps);
         await syncLayout(db, desired);

@@ -1,6 +1,6 @@
 /** `octavo prune`: removes what former schemas have left in the database. */
 import { resolve } from 'node:path';
-import type { LeftData } from '../../admin/schema-change/data/left-data.ts';
+import type { LeftoverData } from '../../admin/schema-change/data/leftover-data.ts';
 import { CommandError, EXIT, UsageError } from './command.ts';
 import { declare } from './declare.ts';
 import type { Call } from './options.ts';
@@ -40,18 +40,18 @@ async function runPrune({ positionals, options, flags, dir }: Call): Promise<num
     if ((file === null) === !flags.has('no-export'))
       throw new UsageError('give --export <file> or --no-export');
   }
-  const { findLeftData, nameOf } = await import('../../admin/schema-change/data/left-data.ts');
-  const { findLeftOrphans } = await import('../../admin/schema-change/data/left-orphans.ts');
-  const { collectLeftRows } = await import('../../admin/schema-change/data/left-rows.ts');
-  const { exportLeftData, removeLeftData } = await import(
-    '../../admin/schema-change/data/remove-left-data.ts'
+  const { findLeftoverData, nameOf } = await import('../../admin/schema-change/data/leftover-data.ts');
+  const { findLeftoverOrphans } = await import('../../admin/schema-change/data/leftover-orphans.ts');
+  const { collectLeftoverRows } = await import('../../admin/schema-change/data/leftover-rows.ts');
+  const { exportLeftoverData, removeLeftoverData } = await import(
+    '../../admin/schema-change/data/remove-leftover-data.ts'
   );
   const { SchemaChangeError } = await import('../../admin/schema-change/change-error.ts');
   return withSchemas(dir, async (schemas) => {
     const { db, present, dialect, hasCode } = schemas;
-    const all: LeftData[] = [
-      ...(await findLeftData(db, present, schemas, dialect)),
-      ...(await findLeftOrphans(db, db.dialect, schemas)),
+    const all: LeftoverData[] = [
+      ...(await findLeftoverData(db, present, schemas, dialect)),
+      ...(await findLeftoverOrphans(db, db.dialect, schemas)),
     ];
     if (!flags.has('yes')) {
       print(all, { nameOf, json: flags.has('json'), hasCode });
@@ -65,14 +65,14 @@ async function runPrune({ positionals, options, flags, dir }: Call): Promise<num
     const chosen =
       positionals.length === 0 ? all.filter(({ isKnown }) => isKnown) : pick(all, positionals, nameOf);
     try {
-      const rowsOfTables = await collectLeftRows(
+      const rowsOfTables = await collectLeftoverRows(
         db,
         chosen.flatMap(({ table, rows }) => (rows ? [{ table, rows }] : [])),
         schemas,
         chosen.flatMap(({ table, ids, emptied }) => (ids && !emptied ? [{ table, ids }] : [])),
       );
-      const rows = file === null ? 0 : await exportLeftData(db, chosen, rowsOfTables, file);
-      await removeLeftData(db, chosen, rowsOfTables);
+      const rows = file === null ? 0 : await exportLeftoverData(db, chosen, rowsOfTables, file);
+      await removeLeftoverData(db, chosen, rowsOfTables);
       const names = chosen.map(nameOf);
       if (flags.has('json')) printJson({ removed: names, exported: rows });
       else
@@ -87,10 +87,10 @@ async function runPrune({ positionals, options, flags, dir }: Call): Promise<num
 }
 
 function pick(
-  all: readonly LeftData[],
+  all: readonly LeftoverData[],
   names: readonly string[],
-  nameOf: (left: LeftData) => string,
-): LeftData[] {
+  nameOf: (left: LeftoverData) => string,
+): LeftoverData[] {
   return names.map((name) => {
     const found = all.find((left) => nameOf(left) === name || nameOf(left) === name.toLowerCase());
     if (!found) throw new CommandError(`${name} is not in the list: it belongs to a schema, or is not there`);
@@ -99,14 +99,14 @@ function pick(
 }
 
 interface Printing {
-  readonly nameOf: (left: LeftData) => string;
+  readonly nameOf: (left: LeftoverData) => string;
   readonly json: boolean;
   /** Code and plugins may use what no schema file names. */
   readonly hasCode: boolean;
 }
 
-function print(all: readonly LeftData[], { nameOf, json, hasCode }: Printing): void {
-  const noteOf = ({ isKnown }: LeftData): string => {
+function print(all: readonly LeftoverData[], { nameOf, json, hasCode }: Printing): void {
+  const noteOf = ({ isKnown }: LeftoverData): string => {
     if (isKnown) return hasCode ? 'code or a plugin may use it: search them for the name first' : '';
     return hasCode
       ? 'code, a plugin or another program may use it: search the former, and ask who else uses the database'

@@ -2,7 +2,7 @@
 
 import {
   checkTokenPermissions,
-  type WantedPermissions,
+  type RequestedPermissions,
 } from '../../admin/administrators/check-token-permissions.ts';
 import { checkInput, choice, object } from '../../admin/administrators/input.ts';
 import { hashAccessKey, LIFESPANS, newAccessKey } from '../../core/access/api-tokens.ts';
@@ -38,7 +38,7 @@ interface Kind {
   readonly token: string;
   readonly permission: string;
   /** @throws OctavoError ValidationError */
-  check(wanted: WantedPermissions, known: () => Iterable<string>): void;
+  check(wanted: RequestedPermissions, known: () => Iterable<string>): void;
   readonly notFound: () => OctavoError;
   readonly saltMissing: () => OctavoError;
 }

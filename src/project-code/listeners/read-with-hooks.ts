@@ -5,8 +5,8 @@ import { copyOf } from '../../core/base/copy-of.ts';
 import { isObject } from '../../core/base/is-object.ts';
 import { toParams, toQueryParams } from '../../core/content/entities/query-params.ts';
 import { countEntities, type Entity } from '../../core/content/entities/read-entities.ts';
-import { HookedRead, type SeenRows } from '../../core/content/hooks/hooked-read.ts';
-import { type AnsweredEntry, changeEntry } from '../../core/content/hooks/listener-changes.ts';
+import { HookedRead, type HookRows } from '../../core/content/hooks/hooked-read.ts';
+import { changeEntry, type EntryResponse } from '../../core/content/hooks/listener-changes.ts';
 import type { HookAction, HookParams, Hooks } from '../../core/hooks/hooks.ts';
 import { type ContentType, contentTypeOf } from '../../core/model/content-type.ts';
 import type { Params } from '../../core/query/params.ts';
@@ -29,7 +29,7 @@ export interface ReadWithHooksOptions {
 }
 
 interface Answer {
-  data: AnsweredEntry | AnsweredEntry[] | null;
+  data: EntryResponse | EntryResponse[] | null;
   meta?: { pagination?: { total?: number; pageCount?: number; pageSize?: number } };
 }
 
@@ -86,9 +86,9 @@ export function createReadWithHooks(options: ReadWithHooksOptions): ReadWithHook
 
 /** The entries of the answer as listeners have left them. */
 function entriesOf(
-  { rows, entities }: SeenRows<AnsweredEntry>,
+  { rows, entities }: HookRows<EntryResponse>,
   attributes: (entity: Entity) => Entity,
-): AnsweredEntry[] {
+): EntryResponse[] {
   const known = new Map(rows.map((seen) => [seen.entity, seen]));
   return entities.map((entity) => {
     const seen = known.get(entity);

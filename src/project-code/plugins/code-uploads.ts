@@ -18,7 +18,7 @@ export interface CodeUploadsOptions {
   readonly find: (ids: readonly number[]) => Promise<Entity[]>;
 }
 
-export interface SentFiles {
+export interface IncomingFiles {
   readonly data?: {
     readonly fileInfo?: unknown;
     readonly ref?: unknown;
@@ -54,12 +54,12 @@ export class CodeUploads {
   }
 
   /** Adds files; without a folder they go to the top, as in v4. */
-  add(sent: SentFiles, options?: ByUser): Promise<Entity[]> {
+  add(sent: IncomingFiles, options?: ByUser): Promise<Entity[]> {
     return this.#addCopies(sent, (infos) => (tx, index) => placeOf(tx, infos[index]!, creatorOf(options)));
   }
 
   /** Adds files to the folder of the content API. */
-  addToApiFolder(sent: SentFiles): Promise<Entity[]> {
+  addToApiFolder(sent: IncomingFiles): Promise<Entity[]> {
     return this.#addCopies(sent, () => undefined);
   }
 
@@ -103,7 +103,7 @@ export class CodeUploads {
   }
 
   #addCopies(
-    { data = {}, files }: SentFiles,
+    { data = {}, files }: IncomingFiles,
     placesOf: (infos: readonly PlacedInfo[]) => PlaceOf,
   ): Promise<Entity[]> {
     const list = [files].flat().filter((file): file is object => typeof file === 'object' && file !== null);
@@ -150,7 +150,7 @@ async function folderOf(tx: Executor, { folder }: PlacedInfo): Promise<Folder | 
   return found;
 }
 
-const targetFields = ({ ref, refId, field }: NonNullable<SentFiles['data']>): TargetFields => {
+const targetFields = ({ ref, refId, field }: NonNullable<IncomingFiles['data']>): TargetFields => {
   const text = (value: unknown): string | null =>
     value === undefined || value === null ? null : String(value);
   return { ref: text(ref), refId: text(refId), field: text(field) };

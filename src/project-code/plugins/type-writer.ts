@@ -16,7 +16,7 @@ import {
 } from '../../admin/schema-change/edit-component.ts';
 import { createType, removeType, updateType } from '../../admin/schema-change/edit-type.ts';
 import { otherSide } from '../../admin/schema-change/other-side.ts';
-import type { SentComponent, SentType } from '../../admin/schema-change/requests.ts';
+import type { ComponentInput, TypeInput } from '../../admin/schema-change/requests.ts';
 import { isObject } from '../../core/base/is-object.ts';
 import { ApplicationError } from '../shared/strapi-errors.ts';
 
@@ -28,13 +28,13 @@ export interface TypeBuilderOptions extends FileEditOptions {
 }
 
 export interface TypeRequest {
-  readonly contentType: SentType;
-  readonly components?: readonly SentComponent[];
+  readonly contentType: TypeInput;
+  readonly components?: readonly ComponentInput[];
 }
 
 export interface ComponentRequest {
-  readonly component: SentComponent;
-  readonly components?: readonly SentComponent[];
+  readonly component: ComponentInput;
+  readonly components?: readonly ComponentInput[];
 }
 
 /** Every method throws an ApplicationError for what cannot be written, with v4's text where v4 has one. */
@@ -148,7 +148,7 @@ function checkShape(place: string, value: unknown, texts: readonly string[]): vo
   }
 }
 
-const checkNested = (components: readonly SentComponent[] = []): void => {
+const checkNested = (components: readonly ComponentInput[] = []): void => {
   if (!Array.isArray(components)) throw new SchemaChangeError('components must be a list', ['components']);
   for (const component of components) checkShape('components', component, ['category', 'displayName']);
 };
@@ -167,7 +167,7 @@ function typeRequest(
  * Attributes whose relations name the other side. Code may send a schema's own form, which names it by the key that is
  * stored; the panel does not.
  */
-const withOtherSides = (attributes: SentType['attributes']): SentType['attributes'] =>
+const withOtherSides = (attributes: TypeInput['attributes']): TypeInput['attributes'] =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => {
       const other = attribute['targetAttribute'] === undefined ? otherSide(attribute) : null;

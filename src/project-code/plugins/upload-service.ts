@@ -11,7 +11,7 @@ import type { Service } from '../shared/registry.ts';
 import { builtInService, replacedFunction } from '../shared/replaced-function.ts';
 import type { CodeType } from '../shared/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
-import { type ByUser, CodeUploads, placeOf, type Replacement, type SentFiles } from './code-uploads.ts';
+import { type ByUser, CodeUploads, type IncomingFiles, placeOf, type Replacement } from './code-uploads.ts';
 import type { ImageFile } from './image-manipulation.ts';
 import { uploadPicture } from './upload-picture.ts';
 import { uploadInSteps, uploadSteps } from './upload-steps.ts';
@@ -82,7 +82,7 @@ export function createUploadService({
     findMany: (params: EntityParams = {}) => strapi().entityService.findMany(FILE_UID, params),
     findPage: (params: EntityParams = {}) => strapi().entityService.findPage(FILE_UID, params),
     /** By v4's steps, if code has put its own in place of one of them. */
-    upload: async (sent: SentFiles, options?: ByUser): Promise<Entity[]> => {
+    upload: async (sent: IncomingFiles, options?: ByUser): Promise<Entity[]> => {
       const current = service('upload');
       const isByCode = STEPS.some((step) => replacedFunction(current, step));
       return isByCode ? uploadInSteps(current, sent, options) : uploads.add(sent, options);

@@ -19,7 +19,7 @@ import type { TargetFields } from '../../core/upload/upload-target.ts';
 import type { Entity } from '../queries/query-engine.ts';
 import type { Service } from '../shared/registry.ts';
 import { replacedFunction } from '../shared/replaced-function.ts';
-import type { ByUser, SentFiles } from './code-uploads.ts';
+import type { ByUser, IncomingFiles } from './code-uploads.ts';
 
 /** A file, as `formatFileInfo` is given it. */
 interface Described {
@@ -42,7 +42,7 @@ interface FileData extends Readonly<Record<string, unknown>> {
   getStream?(): NodeJS.ReadableStream;
 }
 
-interface SentFile {
+interface IncomingFile {
   readonly name?: string;
   readonly type?: string;
   readonly path?: string;
@@ -101,7 +101,7 @@ export function uploadSteps(options: UploadStepsOptions): Service {
   };
 
   const enhanceAndValidateFile = async (
-    { name, originalFilename, type, mimetype, path, filepath, size }: SentFile,
+    { name, originalFilename, type, mimetype, path, filepath, size }: IncomingFile,
     fileInfo: object = {},
     metas: Metas = {},
   ): Promise<FileData> => {
@@ -156,10 +156,10 @@ export function uploadSteps(options: UploadStepsOptions): Service {
  */
 export async function uploadInSteps(
   service: Service,
-  { data = {}, files }: SentFiles,
+  { data = {}, files }: IncomingFiles,
   options: ByUser = {},
 ): Promise<Entity[]> {
-  const list = [files].flat().filter((file): file is SentFile => isObject(file));
+  const list = [files].flat().filter((file): file is IncomingFile => isObject(file));
   if (list.length === 0) throw noFiles();
   const { fileInfo, ...metas } = data;
   const infos = [fileInfo].flat();

@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../core/base/is-object.ts';
 import { CODE_CALLER, type Entity } from '../../core/content/entities/read-entities.ts';
-import type { WrittenEntry } from '../../core/content/operations/write-context.ts';
+import type { WriteResult } from '../../core/content/operations/write-context.ts';
 import { EntryFiles } from '../../core/content/statements/entry-files.ts';
 import { contentApiPolicy, type WritePolicy, type WriteRequest } from '../../core/content/write-request.ts';
 import { OctavoError } from '../../core/errors/octavo-error.ts';
@@ -107,13 +107,13 @@ export class EntityWrites {
   }
 
   /** The written entry, once the server knows of settings in it. */
-  async #finished(type: ContentType, { entity, body }: WrittenEntry): Promise<Entity> {
+  async #finished(type: ContentType, { entity, body }: WriteResult): Promise<Entity> {
     const written = entity ?? (JSON.parse((await body()).toString()) as Entity);
     await refreshAfterRows(this.#parts, type.uid);
     return written;
   }
 
-  #finishedOrMissing(type: ContentType, write: Promise<WrittenEntry>): Promise<Entity | null> {
+  #finishedOrMissing(type: ContentType, write: Promise<WriteResult>): Promise<Entity | null> {
     return orMissing(write.then((written) => this.#finished(type, written)));
   }
 }

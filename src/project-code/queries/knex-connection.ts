@@ -8,7 +8,7 @@ import { isObject } from '../../core/base/is-object.ts';
 import type { MaybePromise } from '../../core/base/maybe-promise.ts';
 import type { Database, DialectName, SqlParameter, SqlValue } from '../../core/database/database.ts';
 import { statementOfProjectCode } from '../../core/database/sql-template.ts';
-import type { HeldTransaction } from './held-transaction.ts';
+import type { TransactionHandle } from './transaction-handle.ts';
 
 /** A query of knex, on its way through. */
 interface KnexQuery {
@@ -38,7 +38,7 @@ class KnexConnection {
   /** Set by knex, for the connection of a transaction. */
   __knexTxId?: string;
   /** Where its statements go, once knex has begun a transaction. */
-  held: HeldTransaction | null = null;
+  held: TransactionHandle | null = null;
   /** The name of the transaction that is a part of one that ran already (A619). */
   savepoint: string | null = null;
 
@@ -63,7 +63,7 @@ export interface KnexTransactions {
   transact(work: () => unknown): Promise<unknown>;
   inTransaction(): boolean;
   /** One that knex begins and ends. */
-  hold(): HeldTransaction;
+  hold(): TransactionHandle;
   /** What `knex.destroy()` does. */
   destroy(): Promise<void>;
 }

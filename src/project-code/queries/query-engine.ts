@@ -9,10 +9,10 @@ import type { AppServices } from '../shared/app-services.ts';
 import { refreshAfterRows, refreshAfterSetting } from '../shared/refresh-settings.ts';
 import { BuilderTable } from './builder-table.ts';
 import { createTransactions, type Transactions } from './code-transactions.ts';
-import { HeldTransaction } from './held-transaction.ts';
 import { INTERNAL_UIDS, internalModels, internalQueries } from './internal-rows.ts';
 import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { QueryBuilder } from './query-builder.ts';
+import { TransactionHandle } from './transaction-handle.ts';
 import { TypeQueries } from './type-queries.ts';
 
 export type { Entity } from '../../core/content/entities/read-entities.ts';
@@ -66,11 +66,11 @@ export function createQueryEngine(
   { clock, warn, closeDatabase = async () => {} }: QueryEngineOptions,
 ): QueryEngine {
   const { db, model, reader } = parts;
-  const running = new Set<HeldTransaction>();
+  const running = new Set<TransactionHandle>();
   const knex = knexInstances(db, {
     transact: (work) => transaction(work),
     inTransaction: () => inTransaction(),
-    hold: () => new HeldTransaction({ db, clock, running, onForgotten: warn }),
+    hold: () => new TransactionHandle({ db, clock, running, onForgotten: warn }),
     destroy: closeDatabase,
   });
   const { transaction, inTransaction } = createTransactions(db, knex);

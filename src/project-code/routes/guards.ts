@@ -77,7 +77,7 @@ function panelPolicy(name: string): PolicyHandler {
 }
 
 /** A policy whose handler and configuration are known. */
-export interface FoundPolicy {
+export interface PolicyLookup {
   readonly handler: PolicyHandler;
   readonly config: unknown;
 }
@@ -86,7 +86,7 @@ export interface FoundPolicy {
  * Finds a policy: a function, a name, or `{ name, config }`.
  * @throws Error for one that is not there, or whose configuration its validator refuses
  */
-export function findPolicy({ policies }: GuardTools, declared: unknown, owner: Owner): FoundPolicy {
+export function findPolicy({ policies }: GuardTools, declared: unknown, owner: Owner): PolicyLookup {
   if (typeof declared === 'function') return { handler: declared as PolicyHandler, config: {} };
   const { name, config = {} } = namedPart(declared, 'policy');
   if (OF_PANEL.test(name)) return { handler: panelPolicy(name), config };

@@ -35,10 +35,10 @@ import tableStyles from '../../ui/table.module.css';
 import { type Entry, listQuery, MOST_CHOSEN } from '../entries/entries.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf, fieldsOf } from './columns.ts';
-import { fittingWidth, type KeptView, loadKeptView, NOTHING_KEPT, storeKeptView } from './kept-view.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { fittingWidth, loadKeptView, NOTHING_KEPT, type SavedView, storeKeptView } from './saved-view.ts';
 
 /** Loaded with the first entry that is chosen. */
 const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }));
@@ -231,7 +231,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
 }
 
 /** What the person has chosen of this list, here or at another visit. */
-function useKeptView(uid: string): readonly [KeptView, (view: KeptView) => void] {
+function useKeptView(uid: string): readonly [SavedView, (view: SavedView) => void] {
   const { id } = useMe();
   const [kept, setKept] = useState(() => loadKeptView(id, uid));
   return [

@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { t } from '../../i18n/messages.ts';
 import { readingSide } from '../../ui/reading-side.ts';
 import styles from '../../ui/table.module.css';
-import { NARROWEST, WIDEST } from './kept-view.ts';
+import { NARROWEST, WIDEST } from './saved-view.ts';
 
 /** So much an arrow key changes, in pixels. */
 const STEP = 16;

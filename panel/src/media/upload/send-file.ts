@@ -4,7 +4,7 @@ import { endSession } from '../../api/session.ts';
 import { sendForm } from '../../api/upload.ts';
 import type { MediaFile } from '../media.ts';
 
-export interface SentInfo {
+export interface FileInfoBody {
   readonly name?: string;
   readonly alternativeText?: string;
   readonly caption?: string;
@@ -23,7 +23,11 @@ export interface SendOptions {
 const LARGE = 20_000_000;
 
 /** @throws ApiError for a refusal; an Error where the server cannot be reached */
-export async function sendFile(file: File, info: SentInfo, options: SendOptions = {}): Promise<MediaFile> {
+export async function sendFile(
+  file: File,
+  info: FileInfoBody,
+  options: SendOptions = {},
+): Promise<MediaFile> {
   if (file.size > LARGE) return sendInParts(file, info, options);
   const form = new FormData();
   form.append('files', file, file.name);
@@ -42,7 +46,7 @@ const RETRIES = [0, 1000, 3000, 10_000];
 
 async function sendInParts(
   file: File,
-  info: SentInfo,
+  info: FileInfoBody,
   { signal, onProgress, replaces }: SendOptions,
 ): Promise<MediaFile> {
   const { DetailedError, Upload } = await import('tus-js-client');

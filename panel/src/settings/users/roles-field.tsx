@@ -1,6 +1,6 @@
 /** The roles of an administrator. */
 import { useQuery } from '@tanstack/react-query';
-import type { HeldRole } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
+import type { RoleSummary } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { useMe } from '../../api/queries.ts';
 import { isSuperAdmin, SUPER_ADMIN } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
@@ -10,7 +10,7 @@ import { rolesQuery } from '../roles/roles.ts';
 
 interface RolesFieldProps {
   /** The roles there are already, for people who may not list them. */
-  readonly held: readonly HeldRole[];
+  readonly held: readonly RoleSummary[];
   readonly values: readonly string[];
   readonly error: string | undefined;
   readonly disabled?: boolean;

@@ -22,7 +22,7 @@ import { type PermissionRegistries, PermissionRules } from '../permissions/permi
 import {
   ADMIN_COLUMNS,
   type AdminRow,
-  type HeldRole,
+  type RoleSummary,
   rolesOf,
   toAdminUser,
 } from '../stores/admin-user-store.ts';
@@ -62,7 +62,7 @@ export interface LiveSession extends Session {
 
 /** The rows of an administrator's roles. */
 interface Held {
-  readonly roles: readonly HeldRole[];
+  readonly roles: readonly RoleSummary[];
   readonly allowed: PermissionRules;
 }
 

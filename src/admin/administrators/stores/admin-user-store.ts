@@ -9,7 +9,7 @@ import { forgetAdmins } from './forget-admins.ts';
 export { SUPER_ADMIN_CODE as SUPER_ADMIN };
 
 /** A role as answers about an administrator show it. */
-export interface HeldRole {
+export interface RoleSummary {
   readonly id: number;
   readonly name: string;
   readonly description: string | null;
@@ -28,7 +28,7 @@ export interface AdminUser {
   readonly preferedLanguage: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
-  readonly roles: readonly HeldRole[];
+  readonly roles: readonly RoleSummary[];
 }
 
 /** The columns of an administrator that can be written, by attribute. */
@@ -69,7 +69,7 @@ export const isoTime = (value: number | string | null): string | null =>
   value === null ? null : new Date(value).toISOString();
 
 /** A row and its roles → an administrator as answers show one. */
-export const toAdminUser = (row: AdminRow, roles: readonly HeldRole[]): AdminUser => ({
+export const toAdminUser = (row: AdminRow, roles: readonly RoleSummary[]): AdminUser => ({
   id: Number(row.id),
   firstname: row.firstname,
   lastname: row.lastname,
@@ -84,10 +84,10 @@ export const toAdminUser = (row: AdminRow, roles: readonly HeldRole[]): AdminUse
 });
 
 /** The roles of some administrators, in the order each holds them. */
-export async function rolesOf(db: Executor, ids: readonly number[]): Promise<Map<number, HeldRole[]>> {
-  const roles = new Map<number, HeldRole[]>(ids.map((id) => [id, []]));
+export async function rolesOf(db: Executor, ids: readonly number[]): Promise<Map<number, RoleSummary[]>> {
+  const roles = new Map<number, RoleSummary[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return roles;
-  const rows = await db.query<HeldRole & { user_id: number }>(
+  const rows = await db.query<RoleSummary & { user_id: number }>(
     sql`SELECT l.user_id, r.id, r.name, r.description, r.code FROM admin_users_roles_links l
        JOIN admin_roles r ON r.id = l.role_id WHERE l.user_id IN (${placeholders(ids.length)})
        ORDER BY l.user_id, l.role_order, l.id`,

@@ -3,7 +3,7 @@
  * may read, and most relations as counts. Listeners add no attribute to them.
  */
 
-import type { ListenedEntity } from '../../../core/content/entities/listened-entity.ts';
+import type { HookEntity } from '../../../core/content/entities/hook-entity.ts';
 import type { Entity } from '../../../core/content/entities/read-entities.ts';
 import { changeRow, withChangedParts } from '../../../core/content/hooks/listener-changes.ts';
 import type { ContentType } from '../../../core/model/content-type.ts';
@@ -12,19 +12,19 @@ import type { ContentType } from '../../../core/model/content-type.ts';
  * @param row is changed
  * @returns false where listeners have changed nothing
  */
-export const changeManagedRow = (type: ContentType, row: Entity, seen: ListenedEntity): boolean =>
+export const changeManagedRow = (type: ContentType, row: Entity, seen: HookEntity): boolean =>
   changeRow(row, seen, () => permitted(type, row, seen));
 
 /** The answer about one entry. */
 export const changeManagedAnswer =
   (type: ContentType) =>
-  (body: Buffer, seen: ListenedEntity): Buffer => {
+  (body: Buffer, seen: HookEntity): Buffer => {
     const row = JSON.parse(body.toString()) as Entity;
     return changeManagedRow(type, row, seen) ? Buffer.from(JSON.stringify(row)) : body;
   };
 
 /** What listeners have left of what the editor sees, and the members of their own that they have added. */
-const permitted = (type: ContentType, row: Entity, { entity, original }: ListenedEntity): Entity =>
+const permitted = (type: ContentType, row: Entity, { entity, original }: HookEntity): Entity =>
   Object.fromEntries(
     Object.entries(entity)
       .filter(([name]) => name in row || !type.attributes.has(name))

@@ -11,7 +11,7 @@ import { forbidden, sourceUnreadable } from '../../../core/errors/catalogue.ts';
 import type { Attribute } from '../../../core/model/attribute.ts';
 import type { ContentType } from '../../../core/model/content-type.ts';
 import { FieldSet } from '../../../core/rights/field-set.ts';
-import type { KeptWrite } from '../../editing/keep-states.ts';
+import type { WriteWithHistory } from '../../editing/keep-states.ts';
 import type { RequestKey } from '../../editing/request-keys.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor, Verb } from '../editor.ts';
@@ -146,7 +146,7 @@ export class EditorWrite {
     return this.#request('delete', {});
   }
 
-  #request(action: KeptWrite['action'], policy: Partial<WritePolicy>, from?: Snapshot): WriteRequest {
+  #request(action: WriteWithHistory['action'], policy: Partial<WritePolicy>, from?: Snapshot): WriteRequest {
     const { reader, settings, editing } = this.#context;
     const expected = this.#expected;
     return {

@@ -90,7 +90,7 @@ export type DataStep =
   | { readonly kind: 'keepHistory'; readonly uid: string };
 
 /** A value that a change leaves in the database without an attribute. */
-export interface LeftBehind {
+export interface Leftovers {
   readonly uid: string;
   readonly attribute: string | null;
   readonly table: string;

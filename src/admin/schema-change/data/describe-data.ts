@@ -9,7 +9,7 @@ import { empty, ident, joined, placeholders, sql } from '../../../core/database/
 import { type Model, schemaOf } from '../../../core/model/content-type.ts';
 import { scalarType } from '../../../core/model/types/index.ts';
 import { convertRows } from './convert-column.ts';
-import type { LeftBehind } from './data-step.ts';
+import type { Leftovers } from './data-step.ts';
 import type { LayoutChanges } from './layout-changes.ts';
 import type { SettledSteps } from './settle-steps.ts';
 
@@ -60,7 +60,7 @@ class Counter {
     table,
     column,
     rows = [],
-  }: Pick<LeftBehind, 'table' | 'column' | 'rows'>): Promise<number | null> {
+  }: Pick<Leftovers, 'table' | 'column' | 'rows'>): Promise<number | null> {
     const { present, db } = this.#facts;
     const columns = present.tables.get(this.#stored(table).toLowerCase());
     if (!columns) return null;

@@ -11,14 +11,14 @@ import {
 import type { ScalarAttribute } from '../../../core/model/attribute.ts';
 import { type Model, schemaOf } from '../../../core/model/content-type.ts';
 import { scalarType } from '../../../core/model/types/index.ts';
-import type { DataStep, LeftBehind } from './data-step.ts';
+import type { DataStep, Leftovers } from './data-step.ts';
 import { RenamedNames } from './renamed-names.ts';
 import type { Renames } from './renames.ts';
 
 export interface LayoutChanges {
   readonly steps: readonly DataStep[];
   /** What has no attribute any more. */
-  readonly left: readonly LeftBehind[];
+  readonly left: readonly Leftovers[];
 }
 
 export function layoutChanges(before: Model, after: Model, renames: Renames): LayoutChanges {
@@ -34,7 +34,7 @@ class Comparison {
   readonly #tables: DataStep[] = [];
   readonly #columns: DataStep[] = [];
   readonly #values: DataStep[] = [];
-  readonly #left: LeftBehind[] = [];
+  readonly #left: Leftovers[] = [];
   /** Former table → its name now, for tables with an owner that is still there. */
   readonly #movedTables = new Map<string, string>();
   readonly #movedColumns = new Set<string>();

@@ -23,7 +23,7 @@ export interface ReadHooksOptions {
 }
 
 /** A read between its hooks. */
-export interface ListenedRead {
+export interface HookedFieldRead {
   /** What is to be read, as listeners have left it. */
   readonly selection: RootSelection;
   /**
@@ -78,7 +78,7 @@ export class ReadHooks {
   }
 
   /** @throws what a listener refuses the read with, or code that wraps its parameters */
-  async before(type: ContentType, requested: RootSelection): Promise<ListenedRead> {
+  async before(type: ContentType, requested: RootSelection): Promise<HookedFieldRead> {
     const { hooks, listenerView } = this.#options;
     const code = listenerView.readsByCode();
     const selection = code?.wrapFilters

@@ -2,7 +2,7 @@
 
 import type { MaybePromise } from '../../../core/base/maybe-promise.ts';
 import { parseId } from '../../../core/base/parse-id.ts';
-import type { ListenedEntity } from '../../../core/content/entities/listened-entity.ts';
+import type { HookEntity } from '../../../core/content/entities/hook-entity.ts';
 import type { Entity } from '../../../core/content/entities/read-entities.ts';
 import { isChanged } from '../../../core/content/hooks/listener-changes.ts';
 import type { ContentWriter } from '../../../core/content/operations/content-writer.ts';
@@ -141,7 +141,7 @@ async function written(
   // without `publishedAt` an entry is a draft here, though held to what entries are
   const policy = contentApiPolicy(caller, { newEntries: 'checkedDraft' });
   const left: Entity[] = [];
-  const changeAnswer = (body: Buffer, seen: ListenedEntity): Buffer => {
+  const changeAnswer = (body: Buffer, seen: HookEntity): Buffer => {
     if (isChanged(seen)) left.push(seen.entity);
     return body;
   };

@@ -16,7 +16,7 @@ import {
   openObject,
 } from '../json-schema.ts';
 import type { NamedSchemas } from './named-schemas.ts';
-import { answeredScalar } from './scalar-schemas.ts';
+import { responseScalar } from './scalar-schemas.ts';
 import { schemaName } from './schema-name.ts';
 
 /** What stands around entries. */
@@ -120,7 +120,7 @@ export class AnswerSchemas {
   #value(attribute: Attribute, form: Form): JsonSchema {
     switch (attribute.kind) {
       case 'scalar':
-        return answeredScalar(attribute);
+        return responseScalar(attribute);
       case 'component': {
         const component = this.#component(attribute.component, form, false);
         return attribute.repeatable ? listOf(component) : nullable(component);

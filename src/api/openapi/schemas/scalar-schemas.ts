@@ -33,7 +33,7 @@ const ANSWERED: Readonly<Record<ScalarType, JsonSchema>> = {
  * The value in an answer. It may be null even where the attribute is required: drafts and older entries need not
  * have it.
  */
-export function answeredScalar({ type, enum: values }: ScalarAttribute): JsonSchema {
+export function responseScalar({ type, enum: values }: ScalarAttribute): JsonSchema {
   const schema = ANSWERED[type];
   return nullable(type === 'enumeration' && values ? { ...schema, enum: values } : schema);
 }

@@ -1,7 +1,7 @@
 /** A user who registers: the checks, and the row. */
 
 import type { Caller } from '../../../core/access/caller.ts';
-import type { WrittenRow } from '../../../core/content/hooks/row-hooks.ts';
+import type { RowResult } from '../../../core/content/hooks/row-hooks.ts';
 import { uniqueProblem } from '../../../core/content/statements/unique-problem.ts';
 import type { Executor } from '../../../core/database/database.ts';
 import { withOctavoTables } from '../../../core/database/sync/with-octavo-tables.ts';
@@ -34,7 +34,7 @@ export async function addUser(
   settings: AdvancedSettings,
   user: NewUser,
   confirmationToken: string | null,
-): Promise<WrittenRow> {
+): Promise<RowResult> {
   const { db } = context;
   // checked before the hash, which is expensive, and again after it: another request may have been faster
   await roleFor(context, db, settings, user);

@@ -12,7 +12,7 @@ import { existingRole } from './write-roles.ts';
 const ROLE = 'plugin::users-permissions.role';
 
 /** A role in an answer. */
-export interface AnsweredRole {
+export interface RoleResponse {
   readonly id: number;
   readonly [name: string]: unknown;
 }
@@ -25,14 +25,14 @@ export interface RoleReading {
 }
 
 /** All roles, in the order of their ids, each with the number of its users: two statements. */
-export async function listRoles({ db, reader, model, caller }: RoleReading): Promise<AnsweredRole[]> {
+export async function listRoles({ db, reader, model, caller }: RoleReading): Promise<RoleResponse[]> {
   const read = reader.prepare({
     kind: 'unwrappedList',
     type: contentTypeOf(model, ROLE),
     caller,
     query: NO_QUERY,
   });
-  const roles = JSON.parse((await reader.run(read)).toString()) as AnsweredRole[];
+  const roles = JSON.parse((await reader.run(read)).toString()) as RoleResponse[];
   const users = await usersByRole(db);
   return roles.map((role) => ({ ...role, nb_users: users.get(role.id) ?? 0 }));
 }
@@ -46,7 +46,7 @@ export async function readRole(
   { db, reader, model, caller }: RoleReading,
   roleId: string | undefined,
   known: readonly string[],
-): Promise<AnsweredRole & { readonly permissions: ActionTree }> {
+): Promise<RoleResponse & { readonly permissions: ActionTree }> {
   const { id } = await existingRole(db, roleId);
   const read = reader.prepare({
     kind: 'unwrappedOne',
@@ -54,6 +54,6 @@ export async function readRole(
     caller,
     query: NO_QUERY,
   });
-  const role = JSON.parse((await reader.run(read, id)).toString()) as AnsweredRole;
+  const role = JSON.parse((await reader.run(read, id)).toString()) as RoleResponse;
   return { ...role, permissions: actionTree(known, await actionsOfRole(db, id)) };
 }

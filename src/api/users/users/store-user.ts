@@ -3,7 +3,7 @@
 import { CheckContext, ROOT } from '../../../core/content/check/check-context.ts';
 import { checkRow } from '../../../core/content/check/check-row.ts';
 import { type Hashes, hashPasswords } from '../../../core/content/check/hash-passwords.ts';
-import type { WrittenRow } from '../../../core/content/hooks/row-hooks.ts';
+import type { RowResult } from '../../../core/content/hooks/row-hooks.ts';
 import { insertRow, updateRow } from '../../../core/content/statements/apply-row.ts';
 import type { Executor, SqlParameter } from '../../../core/database/database.ts';
 import type { OctavoError } from '../../../core/errors/octavo-error.ts';
@@ -41,7 +41,7 @@ export async function storeUser(
   id: number | null,
   { values, hashes, columns, refused }: UserValues,
   mayRead: (uid: string) => boolean,
-): Promise<WrittenRow> {
+): Promise<RowResult> {
   const { db, effects, hooks, now, settings } = context;
   const type = userType(context);
   const check = new CheckContext({

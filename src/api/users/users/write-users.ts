@@ -3,7 +3,7 @@
 import type { Caller } from '../../../core/access/caller.ts';
 import type { MaybePromise } from '../../../core/base/maybe-promise.ts';
 import type { Entity } from '../../../core/content/entities/read-entities.ts';
-import type { WrittenRow } from '../../../core/content/hooks/row-hooks.ts';
+import type { RowResult } from '../../../core/content/hooks/row-hooks.ts';
 import { uniqueProblem } from '../../../core/content/statements/unique-problem.ts';
 import type { Executor, SqlParameter } from '../../../core/database/database.ts';
 import { sql } from '../../../core/database/sql-template.ts';
@@ -146,7 +146,7 @@ export async function deleteUser(
 }
 
 /** The answer with what listeners have changed of the row. */
-function changed(context: UserStore, caller: Caller, seen: WrittenRow['seen'], body: Buffer): Buffer {
+function changed(context: UserStore, caller: Caller, seen: RowResult['seen'], body: Buffer): Buffer {
   if (!seen) return body;
   const user = JSON.parse(body.toString()) as Entity;
   context.hooks.changeAnswer(userType(context), caller, seen, user);

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { copyOf } from '../../base/copy-of.ts';
 import type { HookAction, HookParams, Hooks, Operation } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import type { ListenedEntity } from '../entities/listened-entity.ts';
+import type { HookEntity } from '../entities/hook-entity.ts';
 import { toParams } from '../entities/query-params.ts';
 import { type Entity, findIds, readEntities } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
@@ -28,13 +28,13 @@ export interface QueryChanges {
 }
 
 /** A row of the answer, and the same as listeners have seen it. */
-export interface SeenRow<Row> extends ListenedEntity {
+export interface HookRow<Row> extends HookEntity {
   readonly row: Row;
 }
 
 /** What listeners have seen of an answer. */
-export interface SeenRows<Row> {
-  readonly rows: readonly SeenRow<Row>[];
+export interface HookRows<Row> {
+  readonly rows: readonly HookRow<Row>[];
   /** The list as listeners have left it: they may have taken entities out, or put others in. */
   readonly entities: readonly Entity[];
 }
@@ -87,14 +87,14 @@ export class HookedRead {
   }
 
   /** Runs the hooks after a read that has answered these rows. */
-  async afterRows<Row extends { readonly id?: unknown }>(answered: readonly Row[]): Promise<SeenRows<Row>> {
+  async afterRows<Row extends { readonly id?: unknown }>(answered: readonly Row[]): Promise<HookRows<Row>> {
     const { reader, type, action } = this.#options;
     const { select, populate } = this.#operation.params;
     const where = { id: { $in: answered.map(({ id }) => id) } };
     const found = await readEntities(reader, type, toParams({ where, select, populate }));
     const byId = new Map(found.map((entity) => [entity['id'], entity]));
     // in the order of the answer
-    const rows = answered.flatMap((row): SeenRow<Row>[] => {
+    const rows = answered.flatMap((row): HookRow<Row>[] => {
       const entity = byId.get(row.id);
       return entity ? [{ row, entity, original: copyOf(entity) as Entity }] : [];
     });

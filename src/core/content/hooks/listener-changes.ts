@@ -4,21 +4,21 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/is-object.ts';
-import type { ListenedEntity } from '../entities/listened-entity.ts';
+import type { HookEntity } from '../entities/hook-entity.ts';
 import type { Entity } from '../entities/read-entities.ts';
 
 /** Whether an entry is another one than was read, by its values or by what was asked for. */
-export const isChanged = ({ entity, original, isReshaped }: ListenedEntity): boolean =>
+export const isChanged = ({ entity, original, isReshaped }: HookEntity): boolean =>
   isReshaped === true || !isDeepStrictEqual(entity, original);
 
 /** An entry of the content API's answers. */
-export interface AnsweredEntry {
+export interface EntryResponse {
   id: unknown;
   attributes: Entity;
 }
 
 /** The attributes whose values listeners have changed, added or removed. */
-function changedNames({ entity, original }: ListenedEntity): string[] {
+function changedNames({ entity, original }: HookEntity): string[] {
   return [...new Set([...Object.keys(entity), ...Object.keys(original)])].filter(
     (name) => !isDeepStrictEqual(entity[name], original[name]),
   );
@@ -28,7 +28,7 @@ function changedNames({ entity, original }: ListenedEntity): string[] {
  * @param answered is changed
  * @param attributes the entry's attributes as the caller may see them, as listeners have left them
  */
-export function changeEntry(answered: AnsweredEntry, seen: ListenedEntity, attributes: () => Entity): void {
+export function changeEntry(answered: EntryResponse, seen: HookEntity, attributes: () => Entity): void {
   const changed = changedNames(seen);
   if (changed.length === 0) return;
   if (changed.includes('id')) answered.id = seen.entity['id'];
@@ -43,16 +43,16 @@ export function changeEntry(answered: AnsweredEntry, seen: ListenedEntity, attri
  * The same for a row that is answered without an envelope.
  * @returns false where listeners have changed nothing
  */
-export function changeRow(answered: Entity, seen: ListenedEntity, visible: () => Entity): boolean {
+export function changeRow(answered: Entity, seen: HookEntity, visible: () => Entity): boolean {
   const changed = changedNames(seen);
   if (changed.length > 0) takeOver(answered, changed, visible());
   return changed.length > 0;
 }
 
 /** The answer about one entry, with what listeners have changed of it. */
-export function changeAnswer(body: Buffer, seen: ListenedEntity, attributes: () => Entity): Buffer {
+export function changeAnswer(body: Buffer, seen: HookEntity, attributes: () => Entity): Buffer {
   if (!isChanged(seen)) return body;
-  const answer = JSON.parse(body.toString()) as { data: AnsweredEntry };
+  const answer = JSON.parse(body.toString()) as { data: EntryResponse };
   if (seen.isReshaped) answer.data.attributes = attributes();
   else changeEntry(answer.data, seen, attributes);
   return Buffer.from(JSON.stringify(answer));

@@ -10,7 +10,7 @@ import { FILE_UID } from '../../database/layout/layout.ts';
 import type { HookAction } from '../../hooks/hooks.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { FileHooks, RowAction } from '../../upload/file-hooks.ts';
-import type { ListenedEntity } from '../entities/listened-entity.ts';
+import type { HookEntity } from '../entities/hook-entity.ts';
 import { CODE_CALLER, type Entity, readEntity } from '../entities/read-entities.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
@@ -49,10 +49,10 @@ export interface RowWrite {
 }
 
 /** A row that has been written. */
-export interface WrittenRow {
+export interface RowResult {
   readonly id: number;
   /** What listeners have seen of it; null where there are none. */
-  readonly seen: ListenedEntity | null;
+  readonly seen: HookEntity | null;
 }
 
 const ACTIONS: readonly (HookAction & RowAction)[] = ['create', 'update', 'delete'];
@@ -82,7 +82,7 @@ export class RowHooks {
   }
 
   /** The same, with what listeners have seen of the row. */
-  async write(write: RowWrite, statements: () => Promise<number>): Promise<WrittenRow> {
+  async write(write: RowWrite, statements: () => Promise<number>): Promise<RowResult> {
     const { action, type } = write;
     if (this.#hasListeners(type.uid, action)) return this.#hooked(write, statements);
     return { id: await this.#publishing(write, statements), seen: null };
@@ -93,7 +93,7 @@ export class RowHooks {
    * What they have written to the row is not in it, as in v4, which has read the row before.
    * @param answered is changed
    */
-  changeAnswer(type: ContentType, caller: Caller, seen: ListenedEntity | null, answered: Entity): void {
+  changeAnswer(type: ContentType, caller: Caller, seen: HookEntity | null, answered: Entity): void {
     if (!seen) return;
     const visible = this.#options.view.sanitizeRow(type, caller, seen.entity);
     changeRow(answered, seen, () => visible);
@@ -145,7 +145,7 @@ export class RowHooks {
   async #hooked(
     { action, type, changes, id }: RowWrite,
     statements: () => Promise<number>,
-  ): Promise<WrittenRow> {
+  ): Promise<RowResult> {
     const { db, hooks, events, reader, settings, view } = this.#options;
     const { uid, singularName } = type;
     const { populate } = this.#byType.get(uid) ?? {};
@@ -172,7 +172,7 @@ export class RowHooks {
 
     const written = await statements();
 
-    let seen: ListenedEntity | null = null;
+    let seen: HookEntity | null = null;
     await this.#forClients(async () => {
       const entity = gone ?? (await find({ where: { id: written }, ...selection }));
       const original = entity && (copyOf(entity) as Entity);

@@ -13,7 +13,7 @@ import type { Hooks, Operation } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import type { Body } from '../check/check-context.ts';
-import type { ListenedEntity } from '../entities/listened-entity.ts';
+import type { HookEntity } from '../entities/hook-entity.ts';
 import { type QueryParams, toQueryParams } from '../entities/query-params.ts';
 import { CODE_CALLER, type Entity, readEntity } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
@@ -133,8 +133,8 @@ export class WriteHooks {
     const params = { ...this.#selection, ...where, ...(data ? { data } : {}) };
     const operation = await hooks.before(this.#type.uid, action, params);
     const id = action === 'create' ? null : idIn(operation);
-    let seen: ListenedEntity | null = null;
-    const read = async (created: number | null): Promise<ListenedEntity> => {
+    let seen: HookEntity | null = null;
+    const read = async (created: number | null): Promise<HookEntity> => {
       seen = await this.#find({ where: { id: id ?? created }, ...this.#selection });
       // another writer may have deleted it in between
       if (!seen) throw notFound();
@@ -160,7 +160,7 @@ export class WriteHooks {
   }
 
   /** An answer with what listeners have changed of its entry. */
-  #changed(body: Buffer, seen: ListenedEntity): Buffer {
+  #changed(body: Buffer, seen: HookEntity): Buffer {
     if (this.#changeAnswer) return this.#changeAnswer(body, seen);
     return changeAnswer(body, seen, () =>
       this.#options.view.attributesFor(this.#type, this.#caller, seen.entity),
@@ -168,7 +168,7 @@ export class WriteHooks {
   }
 
   /** Reads an entry as `strapi.db` does, with the hooks of that read. */
-  async #find(query: QueryParams): Promise<ListenedEntity | null> {
+  async #find(query: QueryParams): Promise<HookEntity | null> {
     const { hooks, reader } = this.#options;
     let original: Entity | null = null;
     let isReshaped = false;

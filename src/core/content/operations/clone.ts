@@ -19,7 +19,7 @@ import {
   findingIn,
   prepareAnswer,
   type WriteContext,
-  type WrittenEntry,
+  type WriteResult,
   withHashes,
 } from './write-context.ts';
 
@@ -35,7 +35,7 @@ export async function cloneEntry(
   write: WriteRequest,
   id: number,
   data: unknown,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const answer = prepareAnswer(context, write);
   const body = parseBody(data, write.type);
   const request = await withHashes(context, write, body);

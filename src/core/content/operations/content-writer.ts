@@ -18,7 +18,7 @@ import { translateEntry } from './translate.ts';
 import { updateEntry } from './update.ts';
 import { changesAlike, updateEntries } from './update-many.ts';
 import { writeByCode } from './write-by-code.ts';
-import { isLarge, prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
+import { isLarge, prepareAnswer, type WriteContext, type WriteResult } from './write-context.ts';
 
 /** Runs a write in the name of who has asked for it. */
 type InNameOf = <T>(caller: Caller, work: () => T) => T;
@@ -59,7 +59,7 @@ export class ContentWriter {
     );
   }
 
-  createEntry(write: WriteRequest, data: unknown): Promise<WrittenEntry> {
+  createEntry(write: WriteRequest, data: unknown): Promise<WriteResult> {
     return createEntry(this.#context, write, data);
   }
 
@@ -74,7 +74,7 @@ export class ContentWriter {
     );
   }
 
-  updateEntry(write: WriteRequest, id: number, data: unknown): Promise<WrittenEntry> {
+  updateEntry(write: WriteRequest, id: number, data: unknown): Promise<WriteResult> {
     return updateEntry(this.#context, write, id, data);
   }
 
@@ -86,11 +86,11 @@ export class ContentWriter {
     );
   }
 
-  deleteEntry(write: WriteRequest, id: number): Promise<WrittenEntry> {
+  deleteEntry(write: WriteRequest, id: number): Promise<WriteResult> {
     return deleteEntry(this.#context, write, id);
   }
 
-  cloneEntry(write: WriteRequest, id: number, data: unknown): Promise<WrittenEntry> {
+  cloneEntry(write: WriteRequest, id: number, data: unknown): Promise<WriteResult> {
     return cloneEntry(this.#context, write, id, data);
   }
 
@@ -167,7 +167,7 @@ export class ContentWriter {
   /** @param operation is given the write as it is to be done */
   async #answer(
     write: WriteRequest,
-    operation: (prepared: WriteRequest) => Promise<WrittenEntry>,
+    operation: (prepared: WriteRequest) => Promise<WriteResult>,
   ): Promise<Buffer> {
     const { hooks, settings } = this.#context;
     const { caller, format, type } = write;

@@ -16,9 +16,9 @@ import {
   prepareAnswer,
   storeInTransaction,
   type WriteContext,
-  type WrittenEntry,
+  type WriteResult,
   withHashes,
-  writtenEntry,
+  writeResult,
 } from './write-context.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function createEntry(
   context: WriteContext,
   write: WriteRequest,
   data: unknown,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const answer = prepareAnswer(context, write);
   const body = parseBody(data, write.type);
   const request = await withHashes(context, write, body);
@@ -56,7 +56,7 @@ export async function addEntry(
   context: WriteContext,
   request: WriteRequest,
   { answer, ...addition }: EntryAddition & { readonly answer: PreparedRead },
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const hooks = context.hooks.of(request);
   // as v4's, the answer has nothing that listeners write; those of GraphQL load relations after them
   const readsLate = hooks !== null && request.answer !== undefined;
@@ -69,7 +69,7 @@ export async function addEntry(
       return bytes;
     },
   });
-  return writtenEntry(result, () => found ?? context.reader.run(answer, id));
+  return writeResult(result, () => found ?? context.reader.run(answer, id));
 }
 
 interface HookedAddition<T> extends EntryAddition {

@@ -9,8 +9,8 @@ import {
   inTransaction,
   prepareAnswer,
   type WriteContext,
-  type WrittenEntry,
-  writtenEntry,
+  type WriteResult,
+  writeResult,
 } from './write-context.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function deleteByCode(
   request: WriteRequest,
   id: number,
   remove: NonNullable<CodeDeletions['one']>,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const { type, policy } = request;
   const answer = prepareAnswer(context, request);
   const read = () => context.reader.run(answer, id);
@@ -36,7 +36,7 @@ export async function deleteByCode(
   await context.hooks.asCode(() => remove(type.uid, id));
   // a soft deletion keeps it
   const isKept = await findEntry(findingIn(context, context.db), type, id);
-  return writtenEntry(undefined, isKept ? read : () => before);
+  return writeResult(undefined, isKept ? read : () => before);
 }
 
 /** The same for several entries. @returns how many */

@@ -10,8 +10,8 @@ import {
   prepareAnswer,
   rowContext,
   type WriteContext,
-  type WrittenEntry,
-  writtenEntry,
+  type WriteResult,
+  writeResult,
 } from './write-context.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteEntry(
   context: WriteContext,
   request: WriteRequest,
   id: number,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const { type, policy } = request;
   const answer = prepareAnswer(context, request);
 
@@ -40,5 +40,5 @@ export async function deleteEntry(
   });
 
   const result = await hooked?.after(['entry.delete']);
-  return writtenEntry(result, () => bytes);
+  return writeResult(result, () => bytes);
 }

@@ -19,7 +19,7 @@ import {
   inLongTransaction,
   prepareAnswer,
   type WriteContext,
-  type WrittenEntry,
+  type WriteResult,
 } from './write-context.ts';
 
 /** What an entry is to become. */
@@ -37,7 +37,7 @@ export async function publishEntry(
   request: WriteRequest,
   id: number,
   goal: PublicationGoal,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const publishes = goal === 'published';
   return runChange(context, request, id, {
     answer: prepareAnswer(context, request),
@@ -59,7 +59,7 @@ export function publishByCode(
   request: WriteRequest,
   id: number,
   goal: PublicationGoal,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   return writeByCode(context, request, {
     action: 'update',
     id,

@@ -16,8 +16,8 @@ import {
   inTransaction,
   storeInTransaction,
   type WriteContext,
-  type WrittenEntry,
-  writtenEntry,
+  type WriteResult,
+  writeResult,
 } from './write-context.ts';
 
 /** A change of one entry. */
@@ -39,7 +39,7 @@ export async function runChange(
   request: WriteRequest,
   id: number,
   { answer, sent, synced, events, check }: EntryChange,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const { type, policy } = request;
   const checked = async (tx: Executor, wanted: number): Promise<CheckedChange> => {
     const entry = await findEntry(findingIn(context, tx), type, wanted);
@@ -71,5 +71,5 @@ export async function runChange(
 
   const result = await hooked?.after(events);
   await others?.after();
-  return writtenEntry(result, () => bytes);
+  return writeResult(result, () => bytes);
 }

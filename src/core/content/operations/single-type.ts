@@ -32,9 +32,9 @@ import {
   rowContext,
   storeInTransaction,
   type WriteContext,
-  type WrittenEntry,
+  type WriteResult,
   withHashes,
-  writtenEntry,
+  writeResult,
 } from './write-context.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function updateSingle(
   context: WriteContext,
   write: WriteRequest,
   data: unknown,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const answer = prepareAnswer(context, write);
   const { type } = write;
   const finding = findingIn(context, context.db);
@@ -95,7 +95,7 @@ export async function updateSingle(
     await syncLocalizations(context, tx, request, { id, names: synced(isNew), publishes: true });
     return read;
   });
-  return writtenEntry(undefined, () => bytes);
+  return writeResult(undefined, () => bytes);
 }
 
 /** The same, as a part of the method of code that replaces this write. */
@@ -103,8 +103,8 @@ export async function updateSingleByCode(
   context: WriteContext,
   request: WriteRequest,
   data: unknown,
-): Promise<WrittenEntry> {
-  const run = (changed: WriteRequest, values: unknown): Promise<WrittenEntry> =>
+): Promise<WriteResult> {
+  const run = (changed: WriteRequest, values: unknown): Promise<WriteResult> =>
     updateSingle(context, changed, values);
   if (!context.hooks.writeByCode('create') && !context.hooks.writeByCode('update')) return run(request, data);
   const finding = findingIn(context, context.db);
@@ -126,7 +126,7 @@ export async function updateSingleByCode(
  * @throws OctavoError ValidationError for a query that is wrong; 404 where there is none, and for a draft unless the
  * query has `publicationState=preview`, as in v4
  */
-export async function deleteSingle(context: WriteContext, write: WriteRequest): Promise<WrittenEntry> {
+export async function deleteSingle(context: WriteContext, write: WriteRequest): Promise<WriteResult> {
   const { type } = write;
   // the parameters are checked although they do not shape the answer (A5)
   prepareAnswer(context, write);
@@ -160,7 +160,7 @@ export async function deleteSingle(context: WriteContext, write: WriteRequest): 
   });
 
   const result = await hooked?.after(['entry.delete']);
-  return writtenEntry(result, () => bytes);
+  return writeResult(result, () => bytes);
 }
 
 /** Checks the change of the entry, or the new one; held against others who would make it. */

@@ -13,7 +13,7 @@ import {
   findingIn,
   prepareAnswer,
   type WriteContext,
-  type WrittenEntry,
+  type WriteResult,
   withHashes,
 } from './write-context.ts';
 
@@ -29,7 +29,7 @@ export async function translateEntry(
   write: WriteRequest,
   source: number,
   data: unknown,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const { type } = write;
   const answer = prepareAnswer(context, write);
   const body = parseBody(data, type);

@@ -5,7 +5,7 @@ import { checkChange } from './check-entry.ts';
 import { parseBody } from './parse-body.ts';
 import { runChange } from './run-change.ts';
 import { syncedNames } from './share-values.ts';
-import { prepareAnswer, type WriteContext, type WrittenEntry, withHashes } from './write-context.ts';
+import { prepareAnswer, type WriteContext, type WriteResult, withHashes } from './write-context.ts';
 
 /** @throws OctavoError 404 where there is no such entry, 400 with all broken rules */
 export async function updateEntry(
@@ -13,7 +13,7 @@ export async function updateEntry(
   write: WriteRequest,
   id: number,
   data: unknown,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const answer = prepareAnswer(context, write);
   const request = await withHashes(context, write, data);
   const sent = isObject(data) ? data : {};

@@ -7,7 +7,7 @@ import { CODE_CALLER, type Entity } from '../entities/read-entities.ts';
 import { sentData } from '../hooks/listener-data.ts';
 import type { ClientWrite } from '../hooks/listener-view.ts';
 import type { WriteRequest } from '../write-request.ts';
-import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
+import { prepareAnswer, type WriteContext, type WriteResult } from './write-context.ts';
 
 /** Who makes and changes an entry: bodies cannot set it, code can. */
 const CREATORS = ['createdBy', 'updatedBy'] as const;
@@ -18,7 +18,7 @@ export interface ReplaceableWrite extends Pick<ClientWrite, 'action' | 'id'> {
   /** What code sees besides: values that no client sets. */
   readonly shown?: Entity;
   /** The write itself, with the data as code has left it. */
-  run(request: WriteRequest, data: unknown): Promise<WrittenEntry>;
+  run(request: WriteRequest, data: unknown): Promise<WriteResult>;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function writeByCode(
   context: WriteContext,
   request: WriteRequest,
   { action, id, data, shown, run }: ReplaceableWrite,
-): Promise<WrittenEntry> {
+): Promise<WriteResult> {
   const ask = context.hooks.writeByCode(action);
   if (!ask || !isObject(data)) return run(request, data);
   const { reader } = context;

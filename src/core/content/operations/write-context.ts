@@ -37,7 +37,7 @@ export interface WriteContext {
 }
 
 /** What has been written. */
-export interface WrittenEntry {
+export interface WriteResult {
   /** As listeners have left it; null where the write has no listener. */
   readonly entity: Entity | null;
   /** The answer for the client that sent the write. */
@@ -45,10 +45,10 @@ export interface WrittenEntry {
 }
 
 /** @param read the answer as the server reads it */
-export const writtenEntry = (
+export const writeResult = (
   result: HookedResult | undefined,
   read: () => MaybePromise<Buffer>,
-): WrittenEntry => ({
+): WriteResult => ({
   entity: result?.entity ?? null,
   body: result ? async () => result.change(await read()) : read,
 });

@@ -163,7 +163,7 @@ function keyCondition(
   if (scope.place) return permittedCondition(scope, scope.place, key, value, negated);
   const column = namedColumn(scope.context, scope.schema, key);
   if (column) return attributeCondition(scope, column, value, negated);
-  const attribute = knownAttribute(scope.context, scope.schema, key, 'filters');
+  const attribute = attributeNamed(scope.context, scope.schema, key, 'filters');
   return namedCondition(scope, attribute, value, negated);
 }
 
@@ -333,7 +333,7 @@ function placeBelow({ context, place }: Scope, name: string, target: AnySchema):
  * @param parameter the parameter the name is in, for messages
  * @throws OctavoError ValidationError for an unknown name
  */
-export function knownAttribute(
+export function attributeNamed(
   context: ResolveContext,
   schema: AnySchema,
   name: string,

@@ -9,7 +9,7 @@ import { type AnySchema, type ContentType, schemaOf } from '../../model/content-
 import type { Condition, OrderTerm } from '../plan.ts';
 import { ALWAYS, both, orNull } from './conditions.ts';
 import type { CallerRights, PublicationState, ResolveContext, RowRights } from './context.ts';
-import { filterableHop, knownAttribute } from './filters.ts';
+import { attributeNamed, filterableHop } from './filters.ts';
 import { namedColumn } from './named-column.ts';
 import { stateCondition } from './publication-state.ts';
 
@@ -185,7 +185,7 @@ function orderTerm(
   const names = [...key.path];
   const last = names.pop()!;
   for (const name of names) {
-    const attribute = knownAttribute(context, schema, name, 'sort');
+    const attribute = attributeNamed(context, schema, name, 'sort');
     if (attribute.kind === 'scalar') {
       context.deferError(sortThroughValue(name));
       return null;
@@ -199,7 +199,7 @@ function orderTerm(
   const named = namedColumn(context, schema, last);
   if (named) return { path, column: named.column, direction: key.direction };
   if (last !== 'id') {
-    const attribute = knownAttribute(context, schema, last, 'sort');
+    const attribute = attributeNamed(context, schema, last, 'sort');
     if (attribute.kind !== 'scalar') {
       checkNamesUnder(context, schema, attribute, key);
       return null;

@@ -12,8 +12,8 @@ import {
   sql,
 } from '../../../core/database/sql-template.ts';
 import { SchemaChangeError } from '../change-error.ts';
-import { type LeftData, nameOf } from './left-data.ts';
-import { deleteRows, type RowsByTable } from './left-rows.ts';
+import { type LeftoverData, nameOf } from './leftover-data.ts';
+import { deleteRows, type RowsByTable } from './leftover-rows.ts';
 
 /** Rows that are read at once. */
 const ROWS = 500;
@@ -21,12 +21,12 @@ const ROWS = 500;
 /**
  * Writes the values as JSON lines: `{"table":"tags","row":{"id":1,"color":"#fff"}}`. The file must not exist; its bytes
  * are on the disk when this returns.
- * @param rowsOfTables the rows of shared tables; see `collectLeftRows`
+ * @param rowsOfTables the rows of shared tables; see `collectLeftoverRows`
  * @returns how many rows were written
  */
-export async function exportLeftData(
+export async function exportLeftoverData(
   db: Executor,
-  left: readonly LeftData[],
+  left: readonly LeftoverData[],
   rowsOfTables: RowsByTable,
   file: string,
 ): Promise<number> {
@@ -89,9 +89,9 @@ const plain = (_: string, value: unknown): unknown => {
  * Deletes the rows, and drops the columns and tables.
  * @throws SchemaChangeError for a table that another one, which stays, refers to
  */
-export async function removeLeftData(
+export async function removeLeftoverData(
   db: Database,
-  left: readonly LeftData[],
+  left: readonly LeftoverData[],
   rowsOfTables: RowsByTable,
 ): Promise<void> {
   await db.transaction(
@@ -129,7 +129,7 @@ async function empty(
   }
 }
 
-const rank = ({ table, column }: LeftData): number =>
+const rank = ({ table, column }: LeftoverData): number =>
   column !== null ? 0 : /_(?:links|morphs|components)$/.test(table) ? 1 : 2;
 
 async function dropColumn(

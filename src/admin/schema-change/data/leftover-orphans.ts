@@ -7,7 +7,7 @@ import { findOrphans } from '../../../core/transfer/orphans/find-orphans.ts';
 import { linkEnds } from '../../../core/transfer/orphans/link-ends.ts';
 
 /** What `octavo prune` removes of one table. */
-export interface LeftOrphans {
+export interface LeftoverOrphans {
   readonly table: string;
   readonly column: null;
   /** Set to NULL in these rows; null where the rows go. */
@@ -19,11 +19,11 @@ export interface LeftOrphans {
 
 export const ORPHANS = 'orphans';
 
-export async function findLeftOrphans(
+export async function findLeftoverOrphans(
   db: Executor,
   dialect: DialectName,
   { model, desired, present }: { model: Model; desired: DesiredLayout; present: PresentLayout },
-): Promise<LeftOrphans[]> {
+): Promise<LeftoverOrphans[]> {
   const ends = linkEnds(model, desired);
   const found = new Map<string, { table: string; emptied: readonly string[] | null; ids: number[] }>();
   for (const { table, kind, columns, ids } of await findOrphans(db, dialect, {

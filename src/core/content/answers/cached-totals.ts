@@ -43,7 +43,7 @@ interface Flight {
 /** What a total takes besides its key, which the store counts. */
 const TOTAL_BYTES = 100;
 
-export class KeptTotals {
+export class CachedTotals {
   readonly #changes: ChangeLog;
   readonly #store: AnswerStore<KeptTotal>;
   readonly #flights = new Map<string, Flight>();

@@ -9,7 +9,7 @@ import type { PresentLayout } from '../../../core/database/layout/present-layout
 import type { SchemaDialect } from '../../../core/database/layout/schema-dialect.ts';
 import { ID_LIST, idList } from '../../../core/database/sql/id-list.ts';
 import { empty, ident, idents, joined, number, type Sql, sql } from '../../../core/database/sql-template.ts';
-import type { LeftOrphans } from './left-orphans.ts';
+import type { LeftoverOrphans } from './leftover-orphans.ts';
 
 /** What the rows have in common. */
 export interface RowMatch {
@@ -18,7 +18,7 @@ export interface RowMatch {
 }
 
 /** Rows of one table that nothing leads to. */
-export interface LeftRows {
+export interface LeftoverRows {
   readonly table: string;
   readonly column: null;
   readonly rows: readonly RowMatch[];
@@ -37,8 +37,11 @@ export interface Place {
   readonly dialect: SchemaDialect;
 }
 
-export async function findLeftRows(db: Executor, { layout, present, dialect }: Place): Promise<LeftRows[]> {
-  const found: LeftRows[] = [];
+export async function findLeftRows(
+  db: Executor,
+  { layout, present, dialect }: Place,
+): Promise<LeftoverRows[]> {
+  const found: LeftoverRows[] = [];
   const stored = (name: string): string => dialect.storedName(name).toLowerCase();
   const add = async (
     table: string,
@@ -111,11 +114,11 @@ export const whereRows = (rows: readonly RowMatch[]): { text: Sql; values: strin
 export type RowsByTable = ReadonlyMap<string, readonly number[]>;
 
 /** Collects the left rows and what belongs to nothing else without them. */
-export async function collectLeftRows(
+export async function collectLeftoverRows(
   db: Executor,
-  left: readonly Pick<LeftRows, 'table' | 'rows'>[],
+  left: readonly Pick<LeftoverRows, 'table' | 'rows'>[],
   place: Place,
-  orphans: readonly Pick<LeftOrphans, 'table' | 'ids'>[] = [],
+  orphans: readonly Pick<LeftoverOrphans, 'table' | 'ids'>[] = [],
 ): Promise<RowsByTable> {
   const collection = new Collection(db, place);
   for (const { table, ids } of orphans) await collection.addOrphans(table, ids);

@@ -2,7 +2,7 @@
 import type { Entity } from './read-entities.ts';
 
 /** An entity that listeners have seen. */
-export interface ListenedEntity {
+export interface HookEntity {
   /** As they have left it. */
   readonly entity: Entity;
   /** As it was read. */

@@ -13,17 +13,17 @@ export const LONGEST_PAUSE = 60_000;
 /** Ends the work of a transaction that is to be rolled back. */
 class RolledBack extends Error {}
 
-export interface HeldTransactionOptions {
+export interface TransactionHandleOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** Those that the database has begun and not ended. */
-  readonly running: Set<HeldTransaction>;
+  readonly running: Set<TransactionHandle>;
   /** Called with a sentence when one was rolled back because nothing was asked of it. */
   readonly onForgotten: (message: string) => void;
 }
 
-export class HeldTransaction {
-  readonly #options: HeldTransactionOptions;
+export class TransactionHandle {
+  readonly #options: TransactionHandleOptions;
   /** The transaction on the database: begun by the first statement, since one that sends none need not block others. */
   #begun: Promise<Begun> | null = null;
   /** Why it takes no more statements; null while it does. */
@@ -32,7 +32,7 @@ export class HeldTransaction {
   /** Statements under way: while one runs, it is in use. */
   #runningCount = 0;
 
-  constructor(options: HeldTransactionOptions) {
+  constructor(options: TransactionHandleOptions) {
     this.#options = options;
   }
 

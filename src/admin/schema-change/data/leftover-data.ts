@@ -8,10 +8,10 @@ import type { PresentLayout } from '../../../core/database/layout/present-layout
 import type { SchemaDialect } from '../../../core/database/layout/schema-dialect.ts';
 import { ident, sql } from '../../../core/database/sql-template.ts';
 import { unknownToLayout } from '../../../core/transfer/stored-table.ts';
-import { ORPHANS } from './left-orphans.ts';
-import { findLeftRows, type RowMatch } from './left-rows.ts';
+import { ORPHANS } from './leftover-orphans.ts';
+import { findLeftRows, type RowMatch } from './leftover-rows.ts';
 
-export interface LeftData {
+export interface LeftoverData {
   readonly table: string;
   /** Null for a whole table, and for rows. */
   readonly column: string | null;
@@ -39,19 +39,19 @@ export const nameOf = ({
   rows = [],
   ids,
   emptied,
-}: Pick<LeftData, 'table' | 'column' | 'rows' | 'ids' | 'emptied'>): string => {
+}: Pick<LeftoverData, 'table' | 'column' | 'rows' | 'ids' | 'emptied'>): string => {
   if (ids) return `${[table, ...(emptied ?? [])].join('.')}:${ORPHANS}`;
   return [column === null ? table : `${table}.${column}`, ...rows.map(({ equals }) => equals)].join(':');
 };
 
-export async function findLeftData(
+export async function findLeftoverData(
   db: Executor,
   present: PresentLayout,
   { layout, desired }: { readonly layout: Layout; readonly desired: DesiredLayout },
   dialect: SchemaDialect,
-): Promise<LeftData[]> {
+): Promise<LeftoverData[]> {
   const kept = [...present.tables.keys()].filter((name) => name.startsWith(KEPT));
-  const found: LeftData[] = [];
+  const found: LeftoverData[] = [];
   const hiding = await hidingNames(db, layout, dialect);
   for (const name of [...unknownToLayout(desired, present, dialect), ...kept].sort()) {
     if (hiding.has(name)) continue;

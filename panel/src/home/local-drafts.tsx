@@ -11,7 +11,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/page.tsx';
 import styles from './home.module.css';
 
-export function KeptDrafts() {
+export function LocalDrafts() {
   const { id } = useMe();
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   useEffect(() => {
