@@ -166,7 +166,11 @@ const PANEL: Readonly<Record<string, readonly string[]>> = {
 const TREES: readonly Tree[] = [
   { root: 'src', order: SERVER, levels: 3 },
   { root: 'panel/src', order: PANEL, levels: 2 },
-  { root: 'panel/plugin-runtime', order: { '.': ['islands', 'navigation', 'app', 'store'] }, levels: 1 },
+  {
+    root: 'panel/plugin-runtime',
+    order: { '.': ['form', 'islands', 'navigation', 'app', 'store'] },
+    levels: 1,
+  },
   { root: 'tools' },
   { root: 'scripts' },
 ];

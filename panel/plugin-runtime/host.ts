@@ -14,6 +14,7 @@ import type {
 import { addressOf, type Link } from './app/links.ts';
 import { StrapiApp } from './app/strapi-app.ts';
 import { loadTexts, type Translated, textIn } from './app/texts.ts';
+import { formHost } from './form/form-host.ts';
 import type { IslandContext } from './islands/context.ts';
 import { runInitializers } from './islands/initializers.tsx';
 import { showIsland } from './islands/island.tsx';
@@ -162,6 +163,7 @@ function hostOf(
     menu: app.menu.map(describe).sort((a, b) => a.label.localeCompare(b.label)),
     settings: settings.filter(({ links }) => links.length > 0),
     failures,
+    ...formHost(context),
     showPage: (element, to) => {
       const link = byAddress.get(to)!;
       return showIsland(context, element, owners.get(link) ?? to, createElement(PluginPage, { link }));

@@ -9,6 +9,7 @@ declare module '@strapi/helper-plugin' {
   type Provider<Props = object> = ComponentType<Props & { children: ReactNode }>;
   export const AppInfoProvider: Provider<Record<string, unknown>>;
   export const AutoReloadOverlayBlockerProvider: Provider;
+  export const ContentManagerEditViewDataManagerContext: Context<object>;
   export const CustomFieldsProvider: Provider<{ customFields: unknown }>;
   export const GuidedTourProvider: Provider<Record<string, unknown>>;
   export const LibraryProvider: Provider<{ fields: unknown; components: unknown }>;

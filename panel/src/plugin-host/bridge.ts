@@ -5,6 +5,7 @@
 import type { Permission } from '../../../src/admin/administrators/permissions/admin-permission-store.ts';
 import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import type { Information } from '../api/queries.ts';
+import type { FormHost } from './form-bridge.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -71,7 +72,7 @@ export interface PluginFailure {
 }
 
 /** The plugins of a project, started. */
-export interface PluginHost {
+export interface PluginHost extends FormHost {
   readonly menu: readonly PluginLink[];
   readonly settings: readonly PluginSection[];
   readonly failures: readonly PluginFailure[];

@@ -8,7 +8,10 @@ import { panelSettingsQuery } from '../api/panel-settings.ts';
 import type { PluginHost } from './bridge.ts';
 
 /** `none`: the project has no such plugins; `loading` until all of them are started. */
-export type HostState = PluginHost | 'none' | 'loading';
+export type HostState = StartedHost | 'none' | 'loading';
+
+/** The host, and what the panel does with it. */
+export type StartedHost = PluginHost;
 
 const listeners = new Set<() => void>();
 let started: PluginHost | null = null;

@@ -17,6 +17,11 @@ const EMPTY: Omit<PluginHost, 'failures'> = {
   settings: [],
   showPage: () => () => {},
   showIcon: () => () => {},
+  customFields: [],
+  hasInput: () => false,
+  showField: () => () => {},
+  countInZone: () => 0,
+  showZone: () => () => {},
 };
 
 /** The areas with sentences that plugins show as well, by v4's ids. */

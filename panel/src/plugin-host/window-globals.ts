@@ -31,6 +31,8 @@ export function fillWindow(administrator: AdminUser): void {
     env: { NODE_ENV: 'production', ADMIN_PATH: `${BASE_PATH}/`, STRAPI_ADMIN_BACKEND_URL: origin },
     browser: true,
   };
+  // generators that were compiled for old browsers assign it, or else evaluate a text, which the page's policy forbids
+  page['regeneratorRuntime'] ??= undefined;
   sessionStorage.setItem(TOKEN, JSON.stringify(SESSION_MARK));
   sessionStorage.setItem(PERSON, JSON.stringify(administrator));
 }

@@ -6,12 +6,12 @@ import type { Attribute } from '../../content-types/content-types.ts';
 import type { Path } from '../../document/document.ts';
 import { useFieldError } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePluginHost } from '../../plugin-host/plugin-host.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field as Frame } from '../../ui/field.tsx';
 import { lazyScreen } from '../../ui/lazy-screen.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ComponentField } from './component-field.tsx';
-import { CustomField } from './custom-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
@@ -33,6 +33,8 @@ const MediaField = lazyScreen(async () => (await import('./media-field.tsx')).Me
 const JsonField = lazyScreen(async () => (await import('./json-field.tsx')).JsonField);
 const MarkdownField = lazyScreen(async () => (await import('./markdown-field.tsx')).MarkdownField);
 const BlocksField = lazyScreen(async () => (await import('./blocks-field.tsx')).BlocksField);
+
+const CustomField = lazyScreen(async () => (await import('./custom-field.tsx')).CustomField);
 
 const BY_TYPE: Readonly<Record<string, ComponentType<FieldProps>>> = {
   string: ShortTextField,
@@ -70,42 +72,39 @@ interface AttributeFieldProps {
 export function AttributeField({ name, path, attribute, metadata = {}, owner }: AttributeFieldProps) {
   const { mayRead, mayEdit, locale } = useForm();
   const isTranslated = locale !== null;
+  const host = usePluginHost();
   const error = useFieldError(path);
   const label = metadata.label || name;
   const required = attribute.required === true;
   if (!mayRead(path)) return <Unreadable label={label} required={required} />;
   const Base = BY_TYPE[attribute.type] ?? ShortTextField;
-  const Field = attribute.customField === undefined ? Base : projectField(Base);
+  const props: FieldProps = {
+    name,
+    path,
+    attribute,
+    label,
+    hint: hintOf(attribute, metadata.description),
+    placeholder: metadata.placeholder || undefined,
+    error,
+    disabled: metadata.editable === false || !mayEdit(path),
+    required,
+    mainField: metadata.mainField,
+    labelNote: isTranslated && path.length === 1 ? <LocaleNote attribute={attribute} /> : undefined,
+    owner,
+  };
+  const isCustom = attribute.customField !== undefined;
+  // an editor that is shown first and replaced then would lose what was typed into it
+  if (host === 'loading' && (isCustom || attribute.type === 'richtext')) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
-      <Field
-        name={name}
-        path={path}
-        attribute={attribute}
-        label={label}
-        hint={hintOf(attribute, metadata.description)}
-        placeholder={metadata.placeholder || undefined}
-        error={error}
-        disabled={metadata.editable === false || !mayEdit(path)}
-        required={required}
-        mainField={metadata.mainField}
-        labelNote={isTranslated && path.length === 1 ? <LocaleNote attribute={attribute} /> : undefined}
-        owner={owner}
-      />
+      {isCustom || (typeof host === 'object' && host.hasInput(attribute)) ? (
+        <CustomField {...props} Base={Base} />
+      ) : (
+        <Base {...props} />
+      )}
       <ReferenceText path={path} attribute={attribute} label={label} />
     </Suspense>
   );
-}
-
-const projectFields = new Map<ComponentType<FieldProps>, ComponentType<FieldProps>>();
-
-/** The control of a custom type over the one of its base type: always the same component, so that it keeps its state. */
-function projectField(Base: ComponentType<FieldProps>): ComponentType<FieldProps> {
-  const known = projectFields.get(Base);
-  if (known) return known;
-  const made = (props: FieldProps) => <CustomField {...props} Base={Base} />;
-  projectFields.set(Base, made);
-  return made;
 }
 
 const Unreadable = ({ label, required }: { readonly label: string; readonly required: boolean }) => (

@@ -47,6 +47,8 @@ export function EntryForm(props: EntryFormProps) {
     onWrong: () => void focusFirstWrong(fields.current, document),
   });
   const { session, state } = actions;
+  const latestActions = useRef(actions);
+  latestActions.current = actions;
   const stored = state.entry;
   const isChanged = differs || (source !== null && stored === null);
   const shown = useReference(type, stored?.localizations ?? props.translations, props.locales, reference);
@@ -65,6 +67,7 @@ export function EntryForm(props: EntryFormProps) {
       id: stored?.id ?? null,
       locale,
       reference: shown,
+      actions: latestActions,
       mayRead: (path: Path) => !stored || permissions.canField(READ, type.uid, fieldOf(path)),
       mayEdit: (path: Path) => mayWrite && permissions.canField(action, type.uid, fieldOf(path)),
     }),

@@ -39,6 +39,7 @@ import { Uses, WhereUsed } from '../history/where-used.tsx';
 import styles from './entry-form.module.css';
 import type { EntryFormProps } from './entry-form-props.ts';
 import { FillIn } from './fill-in.tsx';
+import { FormZone } from './form-zone.tsx';
 import { LackingRights } from './lacking-rights.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { SidePanels } from './side-panels.tsx';
@@ -82,9 +83,11 @@ export function EntrySide(props: EntrySideProps) {
           />
           <By person={stored?.['updatedBy']} />
         </dl>
+        <FormZone block="informations" />
       </section>
       {locale !== null && <Locales {...props} />}
       <Links type={type} />
+      <FormZone block="right-links" />
       {stored && <PreviewLink type={type} entry={stored} />}
       {target && hasDrafts(type) && (
         <Schedule target={target} mayChange={permissions.canLocale(PUBLISH, type.uid, locale)} />

@@ -1,0 +1,33 @@
+/** What the host does in the forms and lists of the content manager. */
+import { createElement, type ReactElement } from 'react';
+import type { FormBridge, FormHost } from '../../src/plugin-host/form-bridge.ts';
+import { textIn } from '../app/texts.ts';
+import type { IslandContext } from '../islands/context.ts';
+import { showIsland } from '../islands/island.tsx';
+import { EditView } from './edit-view.tsx';
+import { Field, findInput } from './field.tsx';
+import { injectedIn, ZoneContent } from './zone.tsx';
+
+export function formHost(context: IslandContext): FormHost {
+  const { app, messages } = context;
+  const textOf = textIn(messages);
+  const inForm = (form: FormBridge | null, content: ReactElement) =>
+    form === null ? content : createElement(EditView, { context, form, children: content });
+  return {
+    customFields: Object.entries(app.customFields.getAll()).map(([uid, field]) => ({
+      uid,
+      type: field.type,
+      label: textOf(field.intlLabel),
+      description: textOf(field.intlDescription),
+    })),
+    hasInput: (attribute) => findInput(app, attribute) !== undefined,
+    showField: (element, form, field) => {
+      const found = findInput(app, field.value().attribute)!;
+      const content = createElement(Field, { found, form, field });
+      return showIsland(context, element, found.owner, inForm(form, content));
+    },
+    countInZone: (zone) => injectedIn(app, zone).length,
+    showZone: (element, zone, form) =>
+      showIsland(context, element, zone.block, inForm(form, createElement(ZoneContent, { app, zone }))),
+  };
+}

@@ -1,0 +1,84 @@
+/** What the panel and the host of plugins know of one another in the form of an entry. Values live in the panel's document. */
+import type { TypeConfiguration } from '../content-types/configuration.ts';
+import type { Attribute, ComponentType, ContentType } from '../content-types/content-types.ts';
+
+/** Something that changes, and says so. The same value until it has changed. */
+export interface Watched<Value> {
+  value(): Value;
+  /** @returns stops that */
+  subscribe(listener: () => void): () => void;
+}
+
+/** What the panel knows of a form, in its words. */
+export interface FormState {
+  readonly type: ContentType;
+  readonly components: ReadonlyMap<string, ComponentType>;
+  readonly configuration: TypeConfiguration;
+  /** What the form says, with what the server sets of the entry. JSON is text, as in v4. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What is stored. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  /** What is wrong, by path. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly isNew: boolean;
+  readonly isBusy: boolean;
+}
+
+/** The form of an entry, for the components of plugins in it. Places are named as v4 names them: `blocks.0.colour`. */
+export interface FormBridge extends Watched<FormState> {
+  /** The value for the input of a place. */
+  inputValue(name: string, type: string): unknown;
+  /** Puts a value, as typing does. */
+  change(name: string, type: string, value: unknown): void;
+  /** Puts a new component into a list or a zone. @param at its index; the end without one */
+  addComponent(name: string, uid: string, at?: number): void;
+  removeComponent(name: string, index: number): void;
+  moveComponent(name: string, from: number, to: number): void;
+  publish(): Promise<void>;
+  unpublish(): Promise<void>;
+}
+
+/** A field of a form that a plugin's input edits. */
+export interface FieldView {
+  readonly name: string;
+  readonly attribute: Attribute;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly hint: string | undefined;
+  readonly placeholder: string | undefined;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly required: boolean;
+  /** Says whether the value is one of its locale. */
+  readonly labelNote: string | undefined;
+}
+
+/** A place of the content manager that plugins put components into. */
+export interface Zone {
+  readonly view: 'editView' | 'listView';
+  readonly block: string;
+  /** The type that the page is of. */
+  readonly slug: string;
+}
+
+/** A custom field, as the content-type builder offers it. */
+export interface CustomFieldType {
+  readonly uid: string;
+  /** The type that it is stored as. */
+  readonly type: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** What the host does in forms. */
+export interface FormHost {
+  readonly customFields: readonly CustomFieldType[];
+  /** Whether a plugin brings the input of an attribute. */
+  hasInput(attribute: Pick<Attribute, 'type' | 'customField'>): boolean;
+  /** Shows the input of a field. @returns takes it away */
+  showField(element: HTMLElement, form: FormBridge, field: Watched<FieldView>): () => void;
+  /** How many components plugins have put into a place. */
+  countInZone(zone: Zone): number;
+  /** Shows what plugins have put into a place. @param form the form around it; null in lists */
+  showZone(element: HTMLElement, zone: Zone, form: FormBridge | null): () => void;
+}
