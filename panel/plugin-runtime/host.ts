@@ -15,12 +15,13 @@ import { addressOf, type Link } from './app/links.ts';
 import { StrapiApp } from './app/strapi-app.ts';
 import { loadTexts, type Translated, textIn } from './app/texts.ts';
 import { formHost } from './form/form-host.ts';
+import { mediaDialog } from './form/media-dialog.tsx';
 import type { IslandContext } from './islands/context.ts';
 import { runInitializers } from './islands/initializers.tsx';
 import { showIsland } from './islands/island.tsx';
 import { PluginPage } from './islands/page.tsx';
 import { createHistory } from './navigation/history.ts';
-import { panelSlices, permissionsSlice, SET_SLICE } from './store/slices.ts';
+import { panelSlices, permissionsSlice, SET_SLICE, typesSlice } from './store/slices.ts';
 import { createStore } from './store/store.ts';
 
 /** A module of a plugin or of the project, not loaded yet. */
@@ -45,6 +46,7 @@ interface Started {
 export async function startHost(bridge: PanelBridge, modules: readonly PanelModule[]): Promise<PluginHost> {
   const failures: PluginFailure[] = [];
   const app = new StrapiApp();
+  app.addComponents({ name: 'media-library', Component: mediaDialog(bridge) as never });
   /** Whose each link is. */
   const owners = new Map<Link, string>();
   const step = async (name: string, work: () => unknown): Promise<boolean> => {
@@ -73,6 +75,9 @@ export async function startHost(bridge: PanelBridge, modules: readonly PanelModu
   );
   bridge.onPermissions(() =>
     store.dispatch({ type: SET_SLICE, slice: 'rbacProvider', value: permissionsSlice(bridge) }),
+  );
+  bridge.onTypes(() =>
+    store.dispatch({ type: SET_SLICE, slice: 'content-manager_app', value: typesSlice(bridge) }),
   );
   const context: IslandContext = {
     bridge,

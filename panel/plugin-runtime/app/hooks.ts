@@ -5,6 +5,10 @@ export type HookFunction = (...args: readonly never[]) => unknown;
 export class Hook {
   readonly #functions: HookFunction[] = [];
 
+  get isUsed(): boolean {
+    return this.#functions.length > 0;
+  }
+
   register(fn: HookFunction): void {
     this.#functions.push(fn);
   }

@@ -134,6 +134,9 @@ export class StrapiApp {
     this.hooksDict[name] = new Hook();
   };
 
+  /** Whether anybody has registered a function. */
+  hasHooks = (name: string): boolean => this.hooksDict[name]?.isUsed ?? false;
+
   registerHook = (name: string, fn: HookFunction): void => this.#hook(name).register(fn);
 
   runHookWaterfall = <Value>(

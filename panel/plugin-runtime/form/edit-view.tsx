@@ -1,9 +1,10 @@
 /** `useCMEditViewDataManager` of `@strapi/helper-plugin`: the panel's form at this moment, and what changes it. */
 import { ContentManagerEditViewDataManagerContext } from '@strapi/helper-plugin';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Permission } from '../../../src/admin/administrators/permissions/admin-permission-store.ts';
 import type { FormBridge, FormState } from '../../src/plugin-host/form-bridge.ts';
 import type { IslandContext } from '../islands/context.ts';
+import { SET_SLICE } from '../store/slices.ts';
 import { layoutsOf } from './layout.ts';
 
 interface EditViewProps {
@@ -12,7 +13,7 @@ interface EditViewProps {
   readonly children: ReactNode;
 }
 
-export function EditView({ context: { bridge }, form, children }: EditViewProps) {
+export function EditView({ context: { bridge, store }, form, children }: EditViewProps) {
   const state = useSyncExternalStore(form.subscribe, form.value);
   const { type, components, configuration } = state;
   const permissions = useSyncExternalStore(bridge.onPermissions, bridge.permissions);
@@ -20,6 +21,10 @@ export function EditView({ context: { bridge }, form, children }: EditViewProps)
     () => layoutsOf({ type, components, configuration }),
     [type, components, configuration],
   );
+  useEffect(() => {
+    const value = { currentLayout: layouts };
+    store.dispatch({ type: SET_SLICE, slice: 'content-manager_editViewLayoutManager', value });
+  }, [store, layouts]);
   const fields = useMemo(() => allowedFields(permissions, type.uid), [permissions, type.uid]);
   const actions = useMemo(() => actionsOf(form), [form]);
   const value = useMemo(

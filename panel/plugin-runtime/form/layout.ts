@@ -1,7 +1,7 @@
 /** Types and components with their views, in the shape that v4's panel hands to plugins. Pure. */
 import type { ViewConfiguration } from '../../src/content-types/configuration.ts';
 import type { Attribute, ComponentType, ContentType } from '../../src/content-types/content-types.ts';
-import type { FormState } from '../../src/plugin-host/form-bridge.ts';
+import type { ShownType } from '../../src/plugin-host/form-bridge.ts';
 
 /** One place in a row of a form. */
 export interface LayoutField {
@@ -29,7 +29,7 @@ export interface AllLayouts {
   readonly components: Readonly<Record<string, Layout>>;
 }
 
-function layoutOf(schema: ContentType | ComponentType, view: ViewConfiguration): Layout {
+export function layoutOf(schema: ContentType | ComponentType, view: ViewConfiguration): Layout {
   const { attributes } = schema;
   const edit = view.layouts.edit.map((row) =>
     row.flatMap(({ name, size }) => {
@@ -47,11 +47,7 @@ function layoutOf(schema: ContentType | ComponentType, view: ViewConfiguration):
   return { ...schema, settings, metadatas, layouts: { edit, list } };
 }
 
-export const layoutsOf = ({
-  type,
-  components,
-  configuration,
-}: Pick<FormState, 'type' | 'components' | 'configuration'>): AllLayouts => ({
+export const layoutsOf = ({ type, components, configuration }: ShownType): AllLayouts => ({
   contentType: layoutOf(type, configuration.contentType),
   components: Object.fromEntries(
     Object.entries(configuration.components).flatMap(([uid, view]) => {

@@ -15,14 +15,7 @@ export function panelSlices(bridge: PanelBridge): Record<string, Reducer> {
   const initial: Readonly<Record<string, unknown>> = {
     admin_app: { status: 'init', permissions: {} },
     rbacProvider: permissionsSlice(bridge),
-    'content-manager_app': {
-      collectionTypeLinks: [],
-      components: [],
-      fieldSizes: {},
-      models: [],
-      singleTypeLinks: [],
-      status: 'resolved',
-    },
+    'content-manager_app': typesSlice(bridge),
     'content-manager_listView': {
       data: [],
       isLoading: false,
@@ -50,5 +43,43 @@ export function panelSlices(bridge: PanelBridge): Record<string, Reducer> {
 
 export const permissionsSlice = (bridge: PanelBridge) => ({
   allPermissions: bridge.permissions(),
-  collectionTypesRelatedPermissions: {},
+  collectionTypesRelatedPermissions: relatedPermissions(bridge.permissions()),
 });
+
+/** The types of the project, and the links that lead to them. */
+export function typesSlice(bridge: PanelBridge) {
+  const { contentTypes = [], components = [], fieldSizes = {} } = bridge.types() ?? {};
+  const linksOf = (kind: string) =>
+    contentTypes
+      .filter((type) => type.kind === kind && type.isDisplayed)
+      .map(({ uid, info }) => ({
+        name: uid,
+        uid,
+        kind,
+        title: info.displayName,
+        to: `/content-manager/${kind}/${uid}`,
+        isDisplayed: true,
+        permissions: [{ action: 'plugin::content-manager.explorer.read', subject: uid }],
+      }));
+  return {
+    collectionTypeLinks: linksOf('collectionType'),
+    components,
+    fieldSizes,
+    models: contentTypes,
+    singleTypeLinks: linksOf('singleType'),
+    status: 'resolved',
+  };
+}
+
+/** By type and action, those of the content manager. */
+function relatedPermissions(permissions: ReturnType<PanelBridge['permissions']>) {
+  const related: Record<string, Record<string, unknown[]>> = {};
+  for (const permission of permissions) {
+    const { action, subject } = permission;
+    if (!subject || !action.startsWith('plugin::content-manager.')) continue;
+    related[subject] ??= {};
+    related[subject][action] ??= [];
+    related[subject][action].push(permission);
+  }
+  return related;
+}

@@ -5,6 +5,7 @@
 import type { Permission } from '../../../src/admin/administrators/permissions/admin-permission-store.ts';
 import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import type { Information } from '../api/queries.ts';
+import type { ContentInit } from '../content-types/content-types.ts';
 import type { FormHost } from './form-bridge.ts';
 
 export type Theme = 'light' | 'dark';
@@ -13,6 +14,18 @@ export type NoticeKind = 'success' | 'warning' | 'danger' | 'info';
 
 /** Colours of the project's own themes, as `src/admin/app` names them. */
 export type ThemeColors = Readonly<Record<string, string>>;
+
+/** Files that a plugin lets people choose. */
+export interface MediaRequest {
+  /** `images`, `videos`, `audios`, `files`; none for all. */
+  readonly allowedTypes: readonly string[];
+  readonly multiple: boolean;
+  readonly onClose: () => void;
+  readonly onSelect: (files: readonly object[]) => void;
+}
+
+/** Resolves to what closes it. */
+export type OpenMedia = (request: MediaRequest) => Promise<() => void>;
 
 /** What the panel gives to the host. */
 export interface PanelBridge {
@@ -35,6 +48,11 @@ export interface PanelBridge {
   theme(): Theme;
   onTheme(listener: () => void): () => void;
   notify(kind: NoticeKind, text: string, action?: { readonly label: string; readonly run: () => void }): void;
+  /** Opens the media library, to choose files. @returns closes it */
+  openMedia(request: MediaRequest): () => void;
+  /** The types and components of the project, as the content manager knows them; null until it does. */
+  types(): ContentInit | null;
+  onTypes(listener: () => void): () => void;
   /** Asks before the page is left. @returns stops that */
   guard(ask: () => Promise<boolean>): () => void;
 }

@@ -1,5 +1,5 @@
 /** What the panel and the host of plugins know of one another in the form of an entry. Values live in the panel's document. */
-import type { TypeConfiguration } from '../content-types/configuration.ts';
+import type { TypeConfiguration, ViewConfiguration } from '../content-types/configuration.ts';
 import type { Attribute, ComponentType, ContentType } from '../content-types/content-types.ts';
 
 /** Something that changes, and says so. The same value until it has changed. */
@@ -9,11 +9,15 @@ export interface Watched<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** What the panel knows of a form, in its words. */
-export interface FormState {
+/** A type with its components, and how its form is laid out. */
+export interface ShownType {
   readonly type: ContentType;
   readonly components: ReadonlyMap<string, ComponentType>;
   readonly configuration: TypeConfiguration;
+}
+
+/** What the panel knows of a form, in its words. */
+export interface FormState extends ShownType {
   /** What the form says, with what the server sets of the entry. JSON is text, as in v4. */
   readonly values: Readonly<Record<string, unknown>>;
   /** What is stored. */
@@ -61,6 +65,45 @@ export interface Zone {
   readonly slug: string;
 }
 
+/** A column of a list. */
+export interface PluginColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly attribute: Attribute;
+  readonly sortable: boolean;
+  readonly mainField: string | null;
+  /** Draws the cell of an entry, of a column that a plugin has added. @returns takes it away */
+  readonly show?: (element: HTMLElement, entry: object) => () => void;
+}
+
+/** What a list shows. */
+export interface ListState {
+  readonly type: ContentType;
+  readonly view: ViewConfiguration;
+  readonly columns: readonly PluginColumn[];
+  readonly entries: readonly object[];
+  readonly pagination: object;
+  readonly isLoading: boolean;
+}
+
+/** An input for an option of a custom field. */
+export interface OptionInput {
+  /** `options.format`, or a setting that all fields have: `required`. */
+  readonly name: string;
+  readonly type: string;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly placeholder: string | undefined;
+  readonly defaultValue: unknown;
+  /** Of a `select`. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface OptionSection {
+  readonly title: string | null;
+  readonly inputs: readonly OptionInput[];
+}
+
 /** A custom field, as the content-type builder offers it. */
 export interface CustomFieldType {
   readonly uid: string;
@@ -68,9 +111,11 @@ export interface CustomFieldType {
   readonly type: string;
   readonly label: string;
   readonly description: string;
+  readonly base: readonly OptionSection[];
+  readonly advanced: readonly OptionSection[];
 }
 
-/** What the host does in forms. */
+/** What the host does in forms and lists. */
 export interface FormHost {
   readonly customFields: readonly CustomFieldType[];
   /** Whether a plugin brings the input of an attribute. */
@@ -81,4 +126,12 @@ export interface FormHost {
   countInZone(zone: Zone): number;
   /** Shows what plugins have put into a place. @param form the form around it; null in lists */
   showZone(element: HTMLElement, zone: Zone, form: FormBridge | null): () => void;
+  /** A type as plugins want its form to be. */
+  layOut(shown: ShownType): ShownType;
+  /** The columns of a list, with those of plugins. */
+  columnsOf(list: Pick<ListState, 'type' | 'view' | 'columns'>): readonly PluginColumn[];
+  /** A list shows something else now. */
+  showList(list: ListState): void;
+  /** What is wrong with the options of a custom field, by their names. */
+  checkOptions(uid: string, definition: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>;
 }

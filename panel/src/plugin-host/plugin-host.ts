@@ -5,7 +5,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { panelSettingsQuery } from '../api/panel-settings.ts';
-import type { PluginHost } from './bridge.ts';
+import type { OpenMedia, PluginHost } from './bridge.ts';
 
 /** `none`: the project has no such plugins; `loading` until all of them are started. */
 export type HostState = StartedHost | 'none' | 'loading';
@@ -18,9 +18,9 @@ let started: PluginHost | null = null;
 let starting: Promise<void> | null = null;
 
 /** Starts the plugins, once. @param entry their script, below the panel's address */
-export function startPlugins(entry: string): Promise<void> {
+export function startPlugins(entry: string, openMedia: OpenMedia): Promise<void> {
   starting ??= import('./start-host.ts')
-    .then(({ startHost }) => startHost(entry))
+    .then(({ startHost }) => startHost(entry, openMedia))
     .then((host) => {
       started = host;
       for (const listener of listeners) listener();

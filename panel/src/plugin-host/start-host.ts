@@ -3,12 +3,13 @@ import { messageOf } from '../api/api-error.ts';
 import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { informationQuery, meQuery, permissionsQuery, queryClient } from '../api/queries.ts';
 import { onSession, sessionState } from '../api/session.ts';
+import { contentInitQuery } from '../content-types/content-types.ts';
 import type { Area } from '../i18n/catalogues.ts';
 import { currentLanguage, languages, loadArea, loadedTexts, t } from '../i18n/messages.ts';
 import { BASE_PATH } from '../routing/base-path.ts';
 import { holdGuard } from '../routing/navigation-guard.ts';
 import { notify } from '../ui/notifications.tsx';
-import type { PanelBridge, PluginBundle, PluginHost, Theme } from './bridge.ts';
+import type { OpenMedia, PanelBridge, PluginBundle, PluginHost, Theme } from './bridge.ts';
 import { clearWindow, fillWindow } from './window-globals.ts';
 
 /** A host without any plugin: what stands there if the script cannot be loaded. */
@@ -22,14 +23,18 @@ const EMPTY: Omit<PluginHost, 'failures'> = {
   showField: () => () => {},
   countInZone: () => 0,
   showZone: () => () => {},
+  layOut: (shown) => shown,
+  columnsOf: ({ columns }) => columns,
+  showList: () => {},
+  checkOptions: () => ({}),
 };
 
 /** The areas with sentences that plugins show as well, by v4's ids. */
 const SHARED_TEXTS: readonly Area[] = ['auth', 'shell', 'content-manager', 'settings', 'upload'];
 
 /** @returns always a host: what does not run is named in a message */
-export async function startHost(entry: string): Promise<PluginHost> {
-  const host = await loadHost(entry).catch((error: unknown) => ({
+export async function startHost(entry: string, openMedia: OpenMedia): Promise<PluginHost> {
+  const host = await loadHost(entry, openMedia).catch((error: unknown) => ({
     ...EMPTY,
     failures: [{ plugin: t('global.plugins'), message: messageOf(error) }],
   }));
@@ -37,7 +42,7 @@ export async function startHost(entry: string): Promise<PluginHost> {
   return host;
 }
 
-async function loadHost(entry: string): Promise<PluginHost> {
+async function loadHost(entry: string, openMedia: OpenMedia): Promise<PluginHost> {
   const [settings, administrator, information] = await Promise.all([
     queryClient.ensureQueryData(panelSettingsQuery),
     queryClient.ensureQueryData(meQuery),
@@ -71,6 +76,15 @@ async function loadHost(entry: string): Promise<PluginHost> {
     theme,
     onTheme,
     notify,
+    openMedia: (request) => {
+      const opened = openMedia(request);
+      return () => void opened.then((close) => close());
+    },
+    types: () => queryClient.getQueryData(contentInitQuery.queryKey) ?? null,
+    onTypes: (listener) =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryKey === contentInitQuery.queryKey) listener();
+      }),
     guard: holdGuard,
   };
   const address = new URL(entry, document.baseURI).href;

@@ -6,6 +6,7 @@ import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { informationQuery, meQuery, permissionsQuery } from '../api/queries.ts';
 import { Home } from '../home/home.tsx';
 import { Commands } from '../palette/commands.tsx';
+import type { OpenMedia } from '../plugin-host/bridge.ts';
 import { startPlugins } from '../plugin-host/plugin-host.ts';
 import { Profile } from '../profile/profile.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -36,6 +37,10 @@ const Settings = lazyScreen(async () => (await import('../settings/settings.tsx'
 const PluginPages = lazyScreen(async () => (await import('../plugins/plugin-pages.tsx')).PluginPages);
 const PluginList = lazyScreen(async () => (await import('../plugins/plugin-list.tsx')).PluginList);
 
+/** For plugins. */
+const openMedia: OpenMedia = async (request) =>
+  (await import('../media/picker/picker-dialog.tsx')).openPicker(request);
+
 export function Shell() {
   // together, before any screen asks for one of them
   const [settings] = useSuspenseQueries({
@@ -43,7 +48,7 @@ export function Shell() {
   });
   const { plugins } = settings.data;
   useEffect(() => {
-    if (plugins !== null) void startPlugins(plugins);
+    if (plugins !== null) void startPlugins(plugins, openMedia);
   }, [plugins]);
   const [path] = useLocation();
   useEffect(loadOverlaysWhenIdle, []);

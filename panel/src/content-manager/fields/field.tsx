@@ -34,7 +34,7 @@ const JsonField = lazyScreen(async () => (await import('./json-field.tsx')).Json
 const MarkdownField = lazyScreen(async () => (await import('./markdown-field.tsx')).MarkdownField);
 const BlocksField = lazyScreen(async () => (await import('./blocks-field.tsx')).BlocksField);
 
-const CustomField = lazyScreen(async () => (await import('./custom-field.tsx')).CustomField);
+const CustomField = lazyScreen(async () => (await import('./custom-parts.ts')).CustomField);
 
 const BY_TYPE: Readonly<Record<string, ComponentType<FieldProps>>> = {
   string: ShortTextField,

@@ -10,6 +10,7 @@ import { type ContentType, contentInitQuery, isLocalized } from '../../content-t
 import { localeOf, localesQuery, openLocales } from '../../content-types/locales.ts';
 import { initialValues, valuesOf } from '../../document/entry-values.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import { usePluginHost } from '../../plugin-host/plugin-host.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -57,6 +58,9 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
         };
   const { id, source, requestedLocale, relatedId } = origin;
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
+  const host = usePluginHost();
+  const shown = { type, components, configuration };
+  const laidOut = typeof host === 'object' ? host.layOut(shown) : shown;
   const read = entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null);
   const entry = useQuery(read);
   const [removals, setRemovals] = useState(0);
@@ -92,9 +96,7 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
   return (
     <EntryForm
       key={`${stored?.id ?? 'new'} ${locale} ${removals}`}
-      type={type}
-      components={components}
-      configuration={configuration}
+      {...laidOut}
       locales={locales}
       locale={locale}
       stored={isCopy ? null : stored}

@@ -1,7 +1,7 @@
 /** Beside the fields of an entry: its state, when it was changed and by whom, its translations, its removal. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { LayoutList, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
@@ -28,6 +28,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { displayName } from '../../ui/display-name.ts';
+import { lazyScreen } from '../../ui/lazy-screen.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { entryTarget } from '../entries/entry-target.ts';
@@ -42,8 +43,9 @@ import { FillIn } from './fill-in.tsx';
 import { FormZone } from './form-zone.tsx';
 import { LackingRights } from './lacking-rights.tsx';
 import { PreviewLink } from './preview-link.tsx';
-import { SidePanels } from './side-panels.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
+
+const SidePanels = lazyScreen(async () => (await import('../fields/custom-parts.ts')).SidePanels);
 
 interface EntrySideProps extends EntryFormProps {
   readonly actions: EntryActions;
@@ -106,7 +108,9 @@ export function EntrySide(props: EntrySideProps) {
           <Uses target={target} />
         </>
       )}
-      <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
+      <Suspense>
+        <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
+      </Suspense>
       <LackingRights type={type} locale={locale} entry={stored} />
       {stored && permissions.canLocale(DELETE, type.uid, locale) && <Remove {...props} id={stored.id} />}
       {!stored && type.kind === 'singleType' && <TrashLink type={type} />}

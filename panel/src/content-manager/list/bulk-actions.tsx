@@ -5,6 +5,7 @@ import { send } from '../../api/client.ts';
 import { type ContentType, DELETE, hasDrafts, PUBLISH, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import { PluginZone } from '../../plugin-host/plugin-zone.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import styles from '../../ui/table.module.css';
@@ -79,6 +80,7 @@ export function BulkActions({ type, locale, entries, onDone, children }: BulkAct
           onDone={onDone}
         >
           <p>{t('content-manager.popUpWarning.bodyMessage.contentType.unpublish.all')}</p>
+          <PluginZone view="listView" block="unpublishModalAdditionalInfos" slug={type.uid} />
         </BulkConfirmDialog>
       )}
     </div>

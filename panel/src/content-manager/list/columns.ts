@@ -1,23 +1,12 @@
 /** The columns of a list: those of the configuration or those the person has chosen, as far as they may be read. Pure. */
 
 import type { ViewConfiguration } from '../../content-types/configuration.ts';
-import {
-  type Attribute,
-  type ContentType,
-  hasDrafts,
-  isLocalized,
-  READ,
-} from '../../content-types/content-types.ts';
+import { type ContentType, hasDrafts, isLocalized, READ } from '../../content-types/content-types.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
+import type { PluginColumn } from '../../plugin-host/form-bridge.ts';
 
-export interface Column {
-  readonly name: string;
-  readonly label: string;
-  readonly attribute: Attribute;
-  readonly sortable: boolean;
-  /** Of a relation: the attribute of the other entry that stands for it. */
-  readonly mainField: string | null;
-}
+/** With `mainField`, of a relation: the attribute of the other entry that stands for it. */
+export type Column = PluginColumn;
 
 /** Attributes that everybody who reads an entry sees. */
 const ALWAYS = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);

@@ -1,5 +1,6 @@
 /** Asks before entries are deleted, and deletes them. */
 import { t } from '../../i18n/messages.ts';
+import { PluginZone } from '../../plugin-host/plugin-zone.tsx';
 import { collectionTarget } from '../entries/entry-target.ts';
 import { deleteEntries, offerUndo } from '../history/delete-entries.ts';
 import { useMayRestore } from '../history/use-may-restore.ts';
@@ -27,6 +28,7 @@ export function DeleteDialog({ uid, ids, onClose, onDone }: DeleteDialogProps) {
       onDone={onDone}
     >
       <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: ids.length })}</p>
+      <PluginZone view="listView" block="deleteModalAdditionalInfos" slug={uid} />
       {ids.length === 1 && id !== undefined && <WhereUsed target={collectionTarget(uid, id)} />}
     </BulkConfirmDialog>
   );

@@ -22,6 +22,8 @@ import {
 import { localeName, localeOf, localesQuery, openLocales } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import { usePluginHost } from '../../plugin-host/plugin-host.ts';
+import { PluginZone } from '../../plugin-host/plugin-zone.tsx';
 import { readQuery } from '../../routing/query-codec.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { displayName } from '../../ui/display-name.ts';
@@ -76,9 +78,11 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   }, [search, whole, navigate]);
 
   const { mainField } = view.settings;
-  const columns = columnsOf(type, view, permissions, kept.columns);
+  const host = usePluginHost();
+  const usual = columnsOf(type, view, permissions, kept.columns);
+  const columns = typeof host === 'object' ? host.columnsOf({ type, view, columns: usual }) : usual;
   const isClosed = !permissions.canLocale(READ, uid, locale);
-  const fields = isClosed ? [] : fieldsOf(type, columns, mainField, permissions);
+  const fields = isClosed ? [] : fieldsOf(type, usual, mainField, permissions);
   const query = listRequestQuery(state, locale, fields);
   const { data, error, isPending, isFetching, refetch } = useQuery(listQuery(uid, query));
   // columns that are chosen leave the rows as they are
@@ -87,6 +91,17 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   useEffect(() => setSelected(new Set()), [page]);
 
   const rows = data?.results ?? [];
+  useEffect(() => {
+    if (typeof host === 'object' && data)
+      host.showList({
+        type,
+        view,
+        columns,
+        entries: data.results,
+        pagination: data.pagination,
+        isLoading: false,
+      });
+  }, [host, type, view, columns, data]);
   const chosen = [...new Map([...gathered, ...rows].map((entry) => [entry.id, entry])).values()].filter(
     ({ id }) => selected.has(id),
   );
@@ -145,6 +160,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
             />
           </span>
         )}
+        <PluginZone view="listView" block="actions" slug={uid} />
         <IconButton label={t('content-manager.list.refresh')} onClick={() => void refetch()}>
           <RefreshCw aria-hidden />
         </IconButton>

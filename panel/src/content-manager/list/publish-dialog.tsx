@@ -8,6 +8,7 @@ import { entryAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
+import { PluginZone } from '../../plugin-host/plugin-zone.tsx';
 import { Button, IconLink } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
@@ -116,6 +117,7 @@ export function PublishDialog({ type, entries, onClose, onDone }: PublishDialogP
           onConfirm={() => publication.run()}
         >
           <p>{t('content-manager.publish.confirm')}</p>
+          <PluginZone view="listView" block="publishModalAdditionalInfos" slug={uid} />
         </ConfirmDialog>
       )}
     </>

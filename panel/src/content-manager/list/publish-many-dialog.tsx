@@ -4,6 +4,7 @@
  */
 import { send } from '../../api/client.ts';
 import { t } from '../../i18n/messages.ts';
+import { PluginZone } from '../../plugin-host/plugin-zone.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { collectionPath, type Entry } from '../entries/entries.ts';
 import { BulkConfirmDialog } from './bulk-confirm-dialog.tsx';
@@ -28,6 +29,7 @@ export function PublishManyDialog({ uid, entries, onClose, onDone }: PublishMany
       onDone={onDone}
     >
       <p>{t('content-manager.bulk.publish', { count: drafts.length })}</p>
+      <PluginZone view="listView" block="publishModalAdditionalInfos" slug={uid} />
     </BulkConfirmDialog>
   );
 }

@@ -1,8 +1,10 @@
 /** One value of a list, as its type shows it. */
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { send } from '../../api/client.ts';
 import { currentLanguage, t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
+import { Island } from '../../plugin-host/island.tsx';
 import { displayName } from '../../ui/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
@@ -17,10 +19,17 @@ interface ValueCellProps {
   readonly column: Column;
 }
 
+/** Drawn by a plugin. */
+function DrawnCell({ show, entry }: { readonly show: NonNullable<Column['show']>; readonly entry: Entry }) {
+  const draw = useCallback((element: HTMLElement) => show(element, entry), [show, entry]);
+  return <Island show={draw} />;
+}
+
 const Nothing = () => <span className={styles['empty']}>-</span>;
 
 export function ValueCell({ uid, entry, column }: ValueCellProps) {
-  const { attribute, name, mainField } = column;
+  const { attribute, name, mainField, show } = column;
+  if (show) return <DrawnCell show={show} entry={entry} />;
   const value = entry[name];
   if (value === null || value === undefined || value === '') return <Nothing />;
   if (attribute.type === 'relation' && typeof value === 'object') {

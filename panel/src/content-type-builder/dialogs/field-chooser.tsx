@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { customizationsQuery, customTypes } from '../../custom/customizations.ts';
 import { t } from '../../i18n/messages.ts';
+import { usePluginHost } from '../../plugin-host/plugin-host.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty } from '../../ui/page.tsx';
@@ -62,12 +63,19 @@ export function FieldChooser({ owner }: { readonly owner: string }) {
   );
 }
 
-/** The custom types that the project's module brings an element for. */
+/** The custom types that the project's module, or a plugin, brings an input for. */
 function CustomTypes({ owner }: { readonly owner: string }) {
   const { setStep } = useBuilder();
   const { data } = useQuery(customizationsQuery);
+  const host = usePluginHost();
   if (!data) return <Loading />;
-  const types = customTypes();
+  if (host === 'loading') return <Loading />;
+  const ofPlugins = typeof host === 'object' ? host.customFields : [];
+  const known = new Map(
+    customTypes().map((uid) => [uid, { uid, label: uid.split('.').at(-1)!, description: uid }]),
+  );
+  for (const type of ofPlugins) known.set(type.uid, type);
+  const types = [...known.values()].sort((a, b) => a.label.localeCompare(b.label));
   if (types.length === 0) {
     return (
       <Empty action={<p>{t('content-type-builder.modalForm.empty.sub-heading')}</p>}>
@@ -77,7 +85,7 @@ function CustomTypes({ owner }: { readonly owner: string }) {
   }
   return (
     <div className={styles['kinds']}>
-      {types.map((customType) => (
+      {types.map(({ uid: customType, label, description }) => (
         <button
           key={customType}
           type="button"
@@ -86,8 +94,7 @@ function CustomTypes({ owner }: { readonly owner: string }) {
         >
           <KindIcon kind="custom" />
           <span>
-            <strong>{customType.split('.').at(-1)}</strong>{' '}
-            <span className={styles['soft']}>{customType}</span>
+            <strong>{label}</strong> <span className={styles['soft']}>{description}</span>
           </span>
         </button>
       ))}

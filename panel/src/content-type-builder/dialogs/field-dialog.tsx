@@ -2,6 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
+import { usePluginHost } from '../../plugin-host/plugin-host.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
@@ -27,6 +28,7 @@ import { relationDefinition, suggestedNames } from '../model/relations.ts';
 import type { Definition } from '../model/schemas.ts';
 import { ComponentChoice, ComponentSettings, useComponentPick } from './component-field.tsx';
 import { FieldSettings } from './field-settings.tsx';
+import { PluginOptions, withDefaults } from './plugin-options.tsx';
 import { RelationForm, useTargets } from './relation-form.tsx';
 import { complaintOf } from './setting.ts';
 import { ZoneComponents } from './zone-components.tsx';
@@ -47,17 +49,24 @@ type Next = 'close' | 'another' | 'inside';
 
 function FieldForm({ step, schema }: FieldFormProps) {
   const { schemas, draft, setDraft, setStep } = useBuilder();
+  const host = usePluginHost();
   const kind = kindNamed(step.field);
   const stored = step.place === null ? null : schema.fields[step.place]!;
   const firstTarget = useTargets(schema)[0];
-  const [field, setField] = useState<Pick<Field, 'name' | 'definition'>>(
-    () => stored ?? newField(kind, schema, firstTarget, step.customType),
-  );
+  const [field, setField] = useState<Pick<Field, 'name' | 'definition'>>(() => {
+    if (stored) return stored;
+    const made = newField(kind, schema, firstTarget, step.customType);
+    const of =
+      typeof host === 'object' ? host.customFields.find((one) => one.uid === step.customType) : undefined;
+    return of ? { ...made, definition: withDefaults([...of.base, ...of.advanced], made.definition) } : made;
+  });
   const [tries, setTries] = useState(0);
   const [phase, setPhase] = useState<1 | 2>(1);
   const pick = useComponentPick();
   const [zoneMade, setZoneMade] = useState<readonly ComponentDraft[]>([]);
   const { name, definition } = field;
+  const uid = definition['customField'];
+  const custom = typeof host === 'object' ? host.customFields.find((one) => one.uid === uid) : undefined;
   const setDefinition = (next: Definition): void => setField({ ...field, definition: next });
 
   const isZone = kind.name === 'dynamiczone';
@@ -71,13 +80,21 @@ function FieldForm({ step, schema }: FieldFormProps) {
   const targetName = definition['targetAttribute'];
   const targetComplaint = typeof targetName === 'string' ? targetNameComplaint(targetName) : null;
   const complaints = checkDefinition(kind, whole);
+  const wrongOptions = custom && typeof host === 'object' ? host.checkOptions(custom.uid, definition) : {};
   const isTried = tries > 0;
+  const shownOptions = isTried ? wrongOptions : {};
   const shown = isTried ? complaints : {};
   const nameError = isTried && nameComplaint ? t(nameComplaint) : null;
 
   const finish = (next: Next): void => {
     setTries(tries + 1);
-    if (nameComplaint || targetComplaint || Object.keys(complaints).length > 0 || !draft) return;
+    if (
+      nameComplaint ||
+      targetComplaint ||
+      Object.keys({ ...complaints, ...wrongOptions }).length > 0 ||
+      !draft
+    )
+      return;
     const done: Field = { name, definition: cleaned(whole), storedName: stored?.storedName ?? null };
     const chosen = (whole['components'] as readonly string[] | undefined) ?? [];
     const before = [...(made ? [made] : []), ...zoneMade.filter(({ uid }) => chosen.includes(uid))].reduce(
@@ -216,22 +233,39 @@ function FieldForm({ step, schema }: FieldFormProps) {
                         onChange={setDefinition}
                         complaints={shown}
                       />
+                      <PluginOptions
+                        sections={custom?.base ?? []}
+                        definition={definition}
+                        onChange={setDefinition}
+                        complaints={shownOptions}
+                      />
                     </Basic>
                   ),
               },
               {
                 label: t('content-type-builder.modalForm.tabs.advanced'),
                 content: () => (
-                  <FieldSettings
-                    schema={schema}
-                    settings={kind.advanced.filter(
-                      (one) =>
-                        !(isComponent && !definition['repeatable'] && (one === 'min' || one === 'max')),
-                    )}
-                    definition={definition}
-                    onChange={setDefinition}
-                    complaints={shown}
-                  />
+                  <>
+                    <PluginOptions
+                      sections={custom?.advanced ?? []}
+                      definition={definition}
+                      onChange={setDefinition}
+                      complaints={shownOptions}
+                    />
+                    <FieldSettings
+                      schema={schema}
+                      settings={kind.advanced.filter(
+                        (one) =>
+                          !custom?.advanced.some(({ inputs }) =>
+                            inputs.some((input) => input.name === one),
+                          ) &&
+                          !(isComponent && !definition['repeatable'] && (one === 'min' || one === 'max')),
+                      )}
+                      definition={definition}
+                      onChange={setDefinition}
+                      complaints={shown}
+                    />
+                  </>
                 ),
               },
             ]}

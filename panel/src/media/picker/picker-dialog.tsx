@@ -1,9 +1,12 @@
 /** Chooses files of the library for a field, in an order; new ones can be added on the way. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import type { MediaRequest } from '../../plugin-host/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -167,4 +170,28 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
       )}
     </Dialog>
   );
+}
+
+/** Opens the dialog for code that is no part of the panel. @returns closes it */
+export function openPicker({ allowedTypes, multiple, onClose, onSelect }: MediaRequest): () => void {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <PickerDialog
+          allowedTypes={allowedTypes}
+          multiple={multiple}
+          chosen={[]}
+          onClose={onClose}
+          onChoose={onSelect}
+        />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  return () => {
+    root.unmount();
+    element.remove();
+  };
 }

@@ -1,7 +1,7 @@
 /** What plugins have put beside the form of an entry. */
 import { PluginZone } from '../../plugin-host/plugin-zone.tsx';
-import { useForm } from '../fields/form-context.ts';
-import { useOpenForm } from '../fields/use-open-form.ts';
+import { useForm } from './form-context.ts';
+import { useOpenForm } from './use-open-form.ts';
 
 export interface FilledFormZoneProps {
   /** `informations`, `right-links`. */
