@@ -1,5 +1,6 @@
 /** The values of a form as the inputs of plugins see them, and what becomes of those that they give. */
 import { expect, test } from 'vitest';
+import { complaintsOf, sectionsOf } from '../../panel/plugin-runtime/form/options.ts';
 import type { ComponentType } from '../../panel/src/content-types/content-types.ts';
 import { isTypedText } from '../../panel/src/document/typed-text.ts';
 import {
@@ -84,4 +85,56 @@ test('the text of JSON stays as an input has written it until the value is anoth
   texts.keep('tags', '["a"]', ['a']);
   expect(texts.textOf('tags', ['a'])).toBe('["a"]');
   expect(texts.textOf('tags', ['b'])).toBe('[\n  "b"\n]');
+});
+
+const text = (defaultMessage: string) => ({ id: defaultMessage, defaultMessage });
+const textOf = (one: string | { readonly defaultMessage?: string }): string =>
+  typeof one === 'string' ? one : (one.defaultMessage ?? '');
+
+test('the inputs for options of a custom field stand in sections, loose ones in one without a title', () => {
+  const choice = { key: 'hex', value: 'hex', metadatas: { intlLabel: text('Hexadecimal') } };
+  const hidden = { value: '', metadatas: { intlLabel: text('Choose'), hidden: true } };
+  const described = [
+    { name: 'options.word', type: 'text', intlLabel: text('Word') },
+    {
+      sectionTitle: text('Colour'),
+      items: [
+        {
+          name: 'options.format',
+          type: 'select',
+          intlLabel: text('Format'),
+          defaultValue: 'hex',
+          options: [hidden, choice],
+        },
+      ],
+    },
+  ];
+  const sections = sectionsOf(described, textOf);
+  expect(sections.map(({ title, inputs }) => [title, inputs.map(({ name }) => name)])).toEqual([
+    [null, ['options.word']],
+    ['Colour', ['options.format']],
+  ]);
+  expect(sections[1]!.inputs[0]).toMatchObject({
+    label: 'Format',
+    defaultValue: 'hex',
+    choices: [{ value: 'hex', label: 'Hexadecimal' }],
+  });
+});
+
+test('a validator of options names what is wrong by the name of the input', () => {
+  const rule = {
+    validateSync: (value: unknown) => {
+      if (value === undefined) throw Object.assign(new Error(), { message: text('needed') });
+    },
+  };
+  const field = (validator: () => Record<string, unknown>) => ({
+    name: 'mark',
+    type: 'string',
+    intlLabel: text('Mark'),
+    intlDescription: text('A mark'),
+    components: { Input: async () => ({}) },
+    options: { validator },
+  });
+  const checks = field(() => ({ word: rule, format: rule }));
+  expect(complaintsOf(checks, { options: { format: 'hex' } }, textOf)).toEqual({ 'options.word': 'needed' });
 });
