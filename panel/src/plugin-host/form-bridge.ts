@@ -9,7 +9,7 @@ export interface Watched<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A type with its components, and how its form is laid out. */
+/** A type with its components, and how its form is arranged. */
 export interface ShownType {
   readonly type: ContentType;
   readonly components: ReadonlyMap<string, ComponentType>;

@@ -10,7 +10,7 @@ import { BASE_PATH } from '../routing/base-path.ts';
 import { holdGuard } from '../routing/navigation-guard.ts';
 import { notify } from '../ui/notifications.tsx';
 import type { OpenMedia, PanelBridge, PluginBundle, PluginHost, Theme } from './bridge.ts';
-import { clearWindow, fillWindow } from './window-globals.ts';
+import { clearWindow, fillWindow, keepTheme } from './window-globals.ts';
 
 /** A host without any plugin: what stands there if the script cannot be loaded. */
 const EMPTY: Omit<PluginHost, 'failures'> = {
@@ -51,6 +51,8 @@ async function loadHost(entry: string, openMedia: OpenMedia): Promise<PluginHost
     ...SHARED_TEXTS.map(loadArea),
   ]);
   fillWindow(administrator);
+  keepTheme(theme());
+  onTheme(() => keepTheme(theme()));
   nameBlockedRequests();
   onSession(() => {
     if (sessionState() === 'signedOut') clearWindow();

@@ -16,7 +16,7 @@ export class WatchedValue<Value extends object> implements Watched<Value> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Members that are the same make the same value: nobody is told. */
+  /** Members that are the same make the same value: no listener is called. */
   set(next: Value): void {
     const before = this.#value as Readonly<Record<string, unknown>>;
     if (Object.entries(next).every(([key, value]) => before[key] === value)) return;

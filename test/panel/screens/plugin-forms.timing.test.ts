@@ -60,7 +60,7 @@ inBrowser(
 
     await field('mark').getByRole('textbox').fill('z');
     await field('mark').getByText('plugin::sheet.mark of ten').waitFor();
-    await page.getByRole('textbox', { name: 'Replaced story' }).fill('Told elsewhere');
+    await page.getByRole('textbox', { name: 'Replaced story' }).fill('Elsewhere');
     await field('words').getByRole('button').click();
     await field('words').getByRole('button').click();
     await field('words').getByText('word 1 and word 2').waitFor();
@@ -85,7 +85,7 @@ inBrowser(
     await page.reload();
     await field('words').getByText('word 1 and word 2').waitFor();
     expect(await field('mark').getByRole('textbox').inputValue()).toBe('c');
-    expect(await page.getByRole('textbox', { name: 'Replaced story' }).inputValue()).toBe('Told elsewhere');
+    expect(await page.getByRole('textbox', { name: 'Replaced story' }).inputValue()).toBe('Elsewhere');
     await field('swatches').getByRole('button', { expanded: false }).click();
     await expect
       .poll(() => field('swatches.0.mark').getByRole('textbox').inputValue(), { timeout: SLOW })

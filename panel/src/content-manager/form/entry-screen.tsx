@@ -60,7 +60,7 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
   const host = usePluginHost();
   const shown = { type, components, configuration };
-  const laidOut = typeof host === 'object' ? host.layOut(shown) : shown;
+  const shaped = typeof host === 'object' ? host.layOut(shown) : shown;
   const read = entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null);
   const entry = useQuery(read);
   const [removals, setRemovals] = useState(0);
@@ -96,7 +96,7 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
   return (
     <EntryForm
       key={`${stored?.id ?? 'new'} ${locale} ${removals}`}
-      {...laidOut}
+      {...shaped}
       locales={locales}
       locale={locale}
       stored={isCopy ? null : stored}
