@@ -7,6 +7,8 @@ if (!existsSync(join(import.meta.dirname, 'node_modules/vitepress'))) {
   console.error('The site needs its packages once: npm ci --prefix site --ignore-scripts');
   process.exit(1);
 }
+// otherwise VitePress links vue into the node_modules of the product
+process.chdir(import.meta.dirname);
 const { build } = await import('vitepress');
 const files = writePages();
 await build(import.meta.dirname);

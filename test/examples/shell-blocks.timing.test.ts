@@ -32,8 +32,16 @@ const FOLLOWED = 'test/cli/first-ten-minutes.timing.test.ts follows these steps'
 const BLOCKS: readonly (readonly [page: string, beginning: string, reason: string])[] = [
   ['CONTRIBUTING.md', 'KIT=', 'takes a minute; test/conformance/replay.timing.test.ts'],
   ['README.md', 'npx --package', FOLLOWED],
-  ['docs/changing-a-model.md', 'npx octavo database prune', 'the example has no such data; test/schema-change'],
-  ['docs/changing-a-model.md', 'npx octavo database migrate', 'the example has no such type; test/schema-change'],
+  [
+    'docs/changing-a-model.md',
+    'npx octavo database prune',
+    'the example has no such data; test/schema-change',
+  ],
+  [
+    'docs/changing-a-model.md',
+    'npx octavo database migrate',
+    'the example has no such type; test/schema-change',
+  ],
   ['docs/compare.md', 'npx octavo compare', NO_V4],
   ['docs/compare.md', 'OCTAVO_COMPARE_TOKEN', NO_V4],
   ['docs/export-import-move.md', 'npx octavo move', 'needs a database server; test/transfer'],
