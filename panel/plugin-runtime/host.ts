@@ -18,7 +18,7 @@ import { formHost } from './form/form-host.ts';
 import { mediaDialog } from './form/media-dialog.tsx';
 import type { IslandContext } from './islands/context.ts';
 import { runInitializers } from './islands/initializers.tsx';
-import { showIsland } from './islands/island.tsx';
+import { showIsland, showPicture } from './islands/island.tsx';
 import { PluginPage } from './islands/page.tsx';
 import { createHistory } from './navigation/history.ts';
 import { panelSlices, permissionsSlice, SET_SLICE, typesSlice } from './store/slices.ts';
@@ -175,7 +175,7 @@ function hostOf(
     },
     showIcon: (element, to) => {
       const link = byAddress.get(to)!;
-      return showIsland(context, element, owners.get(link) ?? to, createElement(link.icon!));
+      return showPicture(context, element, owners.get(link) ?? to, createElement(link.icon!));
     },
   };
 }

@@ -82,6 +82,7 @@ declare module 'react-dnd-html5-backend' {
 declare module 'styled-components' {
   import type { ComponentType, ReactNode } from 'react';
 
+  export const ThemeProvider: ComponentType<{ theme: object; children: ReactNode }>;
   export const StyleSheetManager: ComponentType<{ stylisPlugins: readonly unknown[]; children: ReactNode }>;
   export function useTheme(): { readonly colors: Readonly<Record<'neutral100' | 'neutral800', string>> };
 }

@@ -14,8 +14,8 @@ const BOX = {
 interface BoundaryProps {
   readonly plugin: string;
   readonly children: ReactNode;
-  /** What the box says, with the plugin's name in it. */
-  readonly title: string;
+  /** What the box says, with the plugin's name in it; null for no box. */
+  readonly title: string | null;
 }
 
 interface State {
@@ -32,6 +32,7 @@ export class Boundary extends Component<BoundaryProps, State> {
   override render(): ReactNode {
     const { message } = this.state;
     if (message === null) return this.props.children;
+    if (this.props.title === null) return null;
     return (
       <div role="alert" data-plugin-failure={this.props.plugin} style={BOX}>
         <strong>{this.props.title}</strong>

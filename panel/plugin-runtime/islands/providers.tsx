@@ -1,5 +1,5 @@
 /** Around each island: the contexts that hooks of `@strapi/helper-plugin` read, filled from the panel. */
-import { DesignSystemProvider, darkTheme, lightTheme } from '@strapi/design-system';
+import { DesignSystemProvider } from '@strapi/design-system';
 import {
   AppInfoProvider,
   AutoReloadOverlayBlockerProvider,
@@ -24,6 +24,7 @@ import { textIn } from '../app/texts.ts';
 import type { IslandContext } from './context.ts';
 import { ISLAND_STYLES } from './global-styles.ts';
 import { showNotice } from './notices.ts';
+import { usePanelTheme } from './theme.tsx';
 
 interface ProvidersProps {
   readonly context: IslandContext;
@@ -39,11 +40,7 @@ export const Providers = ({ context, children }: ProvidersProps) => (
 /** The libraries: texts, theme, store, router, queries. */
 function Foundations({ context, children }: ProvidersProps) {
   const { bridge, store, history, messages, queries } = context;
-  const kind = useSyncExternalStore(bridge.onTheme, bridge.theme);
-  const theme = useMemo(() => {
-    const base = kind === 'dark' ? darkTheme : lightTheme;
-    return { ...base, colors: { ...base.colors, ...bridge.colors[kind] } };
-  }, [bridge, kind]);
+  const theme = usePanelTheme(bridge);
   const dragged =
     DndProvider && HTML5Backend ? <DndProvider backend={HTML5Backend}>{children}</DndProvider> : children;
   const routed = <Router history={history}>{dragged}</Router>;

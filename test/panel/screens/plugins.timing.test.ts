@@ -126,7 +126,9 @@ inBrowser(
   { timeout },
   async () => {
     const admin = await panel.openAs('admin', '/plugins/shop-secret');
-    await admin.page.getByText('plugin::shop.nobody-has-this').waitFor();
+    await admin.page
+      .getByRole('heading', { name: "You don't have the permissions to access that content" })
+      .waitFor();
     expect(await admin.page.getByRole('link', { name: 'Secret' }).count()).toBe(0);
     await admin.close();
     const editor = await panel.openAs('desk', '/');
