@@ -40,7 +40,7 @@ test('it holds no sources, tests or declarations that cannot be imported', () =>
   const top = new Set(files.map((file) => file.split(/[\\/]/)[0]));
   expect([...top].sort()).toEqual([
     ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-    ...['assets', 'bin', 'dist', 'docs', 'entry', 'examples', 'package.json', 'types'],
+    ...['assets', 'bin', 'dist', 'docs', 'entry', 'examples', 'package.json', 'panel', 'types'],
   ]);
   const others = files.filter((file) => file.endsWith('.d.ts') && !/^(?:types|dist.client)[\\/]/.test(file));
   expect(others).toEqual([]);
@@ -141,6 +141,11 @@ test('programs import it', () => {
   const options = ['--require', 'octavo/register', '--input-type=commonjs', '-e', code];
   const output = execFileSync(process.execPath, options, { cwd: site, encoding: 'utf8' });
   expect(output).toBe('function true function ValidationError\n');
+});
+
+test('it has the host of plugins, which projects build with their packages', () => {
+  const host = files.filter((file) => file.startsWith('panel/plugin-runtime/'));
+  expect(host).toContain('panel/plugin-runtime/host.ts');
 });
 
 test('it has the panel, built and compressed', () => {
