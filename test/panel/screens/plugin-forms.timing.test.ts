@@ -94,6 +94,12 @@ inBrowser(
   },
 );
 
+inBrowser(named('plugins see related entries once the form has read them'), { timeout }, async () => {
+  const { page, close } = await panel.openAs('admin', `${TAGS}/1`);
+  await page.getByText(/^related: [1-9]/).waitFor();
+  await close();
+});
+
 inBrowser(
   named('the media library opens for a plugin, and gives it the chosen files'),
   { timeout },

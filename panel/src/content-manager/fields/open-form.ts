@@ -1,5 +1,6 @@
 /** The form of an entry as plugins see and change it: what they do is done to the document, as by typing. */
 import type { RefObject } from 'react';
+import { queryClient } from '../../api/queries.ts';
 import type { Document } from '../../document/document.ts';
 import { newComponent } from '../../document/entry-values.ts';
 import { isBusy } from '../../document/session-state.ts';
@@ -46,6 +47,12 @@ export class OpenForm implements FormBridge {
     const ends = [
       this.#document.subscribe(listener),
       this.#actions?.current.session.subscribe(listener) ?? (() => {}),
+      // related entries are read by their fields, and are no part of the document until they are changed
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || query.queryKey[1] !== 'relations') return;
+        this.#state = null;
+        listener();
+      }),
     ];
     return () => {
       this.#listeners.delete(listener);

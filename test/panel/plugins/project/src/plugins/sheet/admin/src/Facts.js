@@ -20,6 +20,7 @@ const Facts = ({ slug }) => {
         {layout.attributes.name.type} in {stored?.contentType.uid}, {modifiedData.swatches?.length ?? 0}{' '}
         swatches
       </p>
+      <p>related: {modifiedData.articles?.length ?? 0}</p>
       <button
         type="button"
         onClick={() => onChange({ target: { name: 'name', type: 'text', value: 'By the plugin' } })}
