@@ -10,7 +10,7 @@ import { runFolder } from './run-folder.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** What the package has besides what is built, and what an installation puts beside it. */
-const LINKED = ['assets', 'docs', 'examples', 'types', 'node_modules', 'package.json'];
+const LINKED = ['assets', 'docs', 'examples', 'panel', 'types', 'node_modules', 'package.json'];
 
 /** How long a worker waits for another one that builds, in ms, and how often it looks. */
 const TIMEOUT = 120_000;

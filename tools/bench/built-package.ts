@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT, temporary } from './paths.ts';
 
 /** What it holds of all that a server needs. */
-const PARTS = ['bin', 'dist', 'assets', 'types', 'package.json'];
+const PARTS = ['bin', 'dist', 'assets', 'panel/plugin-runtime', 'types', 'package.json'];
 
 /** Builds it from the sources as they are. @returns its `octavo` */
 export function builtPackage(): string {

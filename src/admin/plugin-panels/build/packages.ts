@@ -12,10 +12,11 @@ const NOTHING = '\0octavo:nothing';
 /** `@strapi/helper-plugin/x` → the name and the rest. */
 const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/;
 
-/** As the bundler names files: without symbolic links. */
-const host = realpathSync(RUNTIME);
-
-export const packages = (shared: SharedPackages): Plugin => ({
+export const packages = (
+  shared: SharedPackages,
+  // as the bundler names files: without symbolic links
+  host = realpathSync(RUNTIME),
+): Plugin => ({
   name: 'octavo:packages',
   resolveId: {
     order: 'pre',
