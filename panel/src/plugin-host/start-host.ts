@@ -9,8 +9,9 @@ import { currentLanguage, languages, loadArea, loadedTexts, t } from '../i18n/me
 import { BASE_PATH } from '../routing/base-path.ts';
 import { holdGuard } from '../routing/navigation-guard.ts';
 import { notify } from '../ui/notifications.tsx';
+import { storeShownTheme } from '../ui/theme.ts';
 import type { OpenMedia, PanelBridge, PluginBundle, PluginHost, Theme } from './bridge.ts';
-import { clearWindow, fillWindow, keepTheme } from './window-globals.ts';
+import { clearWindow, fillWindow } from './window-globals.ts';
 
 /** A host without any plugin: what stands there if the script cannot be loaded. */
 const EMPTY: Omit<PluginHost, 'failures'> = {
@@ -51,8 +52,9 @@ async function loadHost(entry: string, openMedia: OpenMedia): Promise<PluginHost
     ...SHARED_TEXTS.map(loadArea),
   ]);
   fillWindow(administrator);
-  keepTheme(theme());
-  onTheme(() => keepTheme(theme()));
+  // editors with looks of their own read it
+  storeShownTheme(theme());
+  onTheme(() => storeShownTheme(theme()));
   nameBlockedRequests();
   onSession(() => {
     if (sessionState() === 'signedOut') clearWindow();

@@ -3,7 +3,6 @@
 import type { AdminUser } from '../../../src/admin/administrators/stores/admin-user-store.ts';
 import { SESSION_MARK } from '../../../src/core/base/session-mark.ts';
 import { BASE_PATH } from '../routing/base-path.ts';
-import type { Theme } from './bridge.ts';
 
 /** Where `auth` of `@strapi/helper-plugin` looks. */
 const TOKEN = 'jwtToken';
@@ -37,9 +36,6 @@ export function fillWindow(administrator: AdminUser): void {
   sessionStorage.setItem(TOKEN, JSON.stringify(SESSION_MARK));
   sessionStorage.setItem(PERSON, JSON.stringify(administrator));
 }
-
-/** Where editors with looks of their own learn which theme is shown. */
-export const keepTheme = (theme: Theme): void => localStorage.setItem('STRAPI_THEME', theme);
 
 /** Signed out: nothing of the person stays here. */
 export function clearWindow(): void {

@@ -149,3 +149,14 @@ inBrowser(named('global styles of the design system leave the panel as it is'), 
   expect(inside).not.toBe(outside);
   await close();
 });
+
+inBrowser(named('a theme that nobody has chosen stays the system’s'), { timeout }, async () => {
+  const { page, close } = await panel.openAs('admin', '/plugins/shop');
+  await page.getByRole('heading', { name: 'The shop' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'The shop' }).waitFor();
+  expect(await page.evaluate(`document.documentElement.dataset.theme ?? 'system'`)).toBe('system');
+  expect(await page.evaluate(`localStorage.getItem('STRAPI_THEME')`)).toBe('dark');
+  await close();
+});
