@@ -95,7 +95,15 @@ inBrowser(
 );
 
 inBrowser(named('plugins see related entries once the form has read them'), { timeout }, async () => {
-  const { page, close } = await panel.openAs('admin', `${TAGS}/1`);
+  const { page, close } = await panel.openAs('admin', TAGS);
+  const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
+  await page.route('**/content-manager/relations/**', async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  await page.goto(`${panel.address}/admin${TAGS}/1`);
+  await page.getByText('related: 0').waitFor();
+  show();
   await page.getByText(/^related: [1-9]/).waitFor();
   await close();
 });
