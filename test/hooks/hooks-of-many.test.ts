@@ -1,6 +1,7 @@
 /** The hooks of a write of several entries: what listeners to the write as a whole cost. */
 import { expect, test } from 'vitest';
 import { EntryHooks } from '../../src/core/content/hooks/entry-hooks.ts';
+import { PLAIN_VIEW } from '../../src/core/content/hooks/listener-view.ts';
 import { EventBus } from '../../src/core/hooks/event-bus.ts';
 
 const seen: string[] = [];
@@ -37,6 +38,7 @@ test.each([
     reader,
     events: new EventBus(() => {}),
     settings: () => ({}),
+    view: PLAIN_VIEW,
   } as never);
   const hooked = await many.beforeMany(request as never, action, [1, 2], data);
   await hooked.after([1, 2], [event]);
