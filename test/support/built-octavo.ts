@@ -3,8 +3,9 @@
  * the sources take, since their thousand files need not be found. Only processes use it, and only they cause it to be built.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, renameSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { onceInARun } from './once-in-a-run.ts';
 import { runFolder } from './run-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -12,9 +13,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What the package has besides what is built, and what an installation puts beside it. */
 const LINKED = ['assets', 'docs', 'examples', 'panel', 'types', 'node_modules', 'package.json'];
 
-/** How long a worker waits for another one that builds, in ms, and how often it looks. */
+/** How long a worker waits for another one that builds, in ms. */
 const TIMEOUT = 120_000;
-const INTERVAL = 50;
 
 /**
  * The file to start with Node, `bin/octavo.js`; built where no test has asked for it yet.
@@ -25,22 +25,8 @@ export function octavoCommand(): string {
   const command = join(folder, 'bin/octavo.js');
   // what its processes compile goes with the run as well
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  for (const end = Date.now() + TIMEOUT; !existsSync(command); ) {
-    if (takesTurn(folder)) build(folder);
-    else if (Date.now() > end) throw new Error(`Another worker has not built the product in ${folder}`);
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, INTERVAL);
-  }
+  onceInARun('build', command, TIMEOUT, () => build(folder));
   return command;
-}
-
-/** Whether this worker is the one that builds. */
-function takesTurn(folder: string): boolean {
-  try {
-    mkdirSync(join(folder, 'turn'));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function build(folder: string): void {

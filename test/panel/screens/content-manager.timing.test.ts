@@ -139,9 +139,9 @@ inBrowser(named('components and relations change places by keyboard'), { timeout
     .getByRole('listitem')
     .filter({ hasText: /^paper$/ })
     .getByRole('button', { name: 'Drag', exact: true });
-  expect(await handle.evaluate('node => node.ariaDescribedByElements.map((one) => one.textContent)')).toEqual(
-    ['paper', 'Press spacebar to grab and re-order'],
-  );
+  const ids = (await handle.getAttribute('aria-describedby'))!.split(' ');
+  const descriptions = ids.map((id) => page.locator(`[id="${id}"]`).textContent());
+  expect(await Promise.all(descriptions)).toEqual(['paper', 'Press spacebar to grab and re-order']);
   await handle.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
