@@ -1,6 +1,6 @@
 /** The panel: who is not signed in sees the way in, everybody else the shell with its screens. */
 import { hashKey, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Router } from 'wouter';
 import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { informationQuery, initQuery, meQuery, permissionsQuery, queryClient } from '../api/queries.ts';
@@ -29,8 +29,11 @@ export async function loadFirstScreen(): Promise<void> {
 export function App() {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
   const state = useSyncExternalStore(onSession, sessionState);
+  const before = useRef(state);
   useEffect(() => {
-    if (state === 'signedOut') forgetAnswers();
+    // at the start there is nothing to forget, and an invitation may be requested already
+    if (state === 'signedOut' && before.current !== 'signedOut') forgetAnswers();
+    before.current = state;
     // the session was over before anything was shown: there is nothing to lose
     if (state === 'ended' && queryClient.getQueryData(meQuery.queryKey) === undefined) forgetSession();
   }, [state]);
