@@ -7,7 +7,7 @@ import module, { syncBuiltinESMExports } from 'node:module';
 const ROOT = new URL('../..', import.meta.url).href;
 
 const isOwn = (url: string | undefined): boolean =>
-  url?.startsWith(ROOT) === true && /^(bench|panel|scripts|test)\/.*\.ts$/.test(url.slice(ROOT.length));
+  url?.startsWith(ROOT) === true && /^(panel|scripts|test|tools)\/.*\.ts$/.test(url.slice(ROOT.length));
 
 const { registerHooks } = module;
 

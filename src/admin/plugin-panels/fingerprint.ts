@@ -1,6 +1,6 @@
 /** What a build depends on, as one hash: as long as it stays, the built files are served as they are. */
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { octavoVersion } from '../../core/base/octavo-version.ts';
 import { RUNTIME } from './build/runtime-folder.ts';
@@ -62,7 +62,8 @@ function addFolder(sum: Hash, root: string, folder: string): void {
 }
 
 function addFile(sum: Hash, root: string, file: string): void {
-  if (!existsSync(file)) return;
+  // a link may lead to a folder, or nowhere
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return;
   sum.update(`${relative(root, file)}\0`);
   sum.update(readFileSync(file));
 }
