@@ -91,13 +91,21 @@ interface AdminPermission {
   readonly authors: 'own' | 'all' | 'no';
 }
 
-/** Creates the roles, and the permissions of editor and author, if there is no role. */
-export async function seedAdminRoles(tx: Executor, model: Model, now: Date): Promise<void> {
+/**
+ * Creates the roles, and the permissions of editor and author, if there is no role.
+ * @param how `inAllLocales`: whether they may work on localized types. As v4 makes them they name no locale, and then they
+ *   open no entry of these (A361)
+ */
+export async function seedAdminRoles(
+  tx: Executor,
+  model: Model,
+  { now, inAllLocales }: { readonly now: Date; readonly inAllLocales: boolean },
+): Promise<void> {
   if (!(await isEmpty(tx, 'admin_roles'))) return;
   await insertRow(tx, 'admin_roles', { ...SUPER_ADMIN, ...timestamps(now) });
   const editor = await insertRow(tx, 'admin_roles', { ...EDITOR, ...timestamps(now) });
   const author = await insertRow(tx, 'admin_roles', { ...AUTHOR, ...timestamps(now) });
-  const permissions = adminPermissions(model);
+  const permissions = adminPermissions(model, inAllLocales);
   await grant(tx, editor, permissions, () => [], now);
   await grant(
     tx,
@@ -132,17 +140,23 @@ async function grant(
   }
 }
 
-/** The permissions of an editor, in v4's order: on all types there are, in all locales. */
-function adminPermissions(model: Model): AdminPermission[] {
+/** The permissions of an editor, in v4's order. */
+function adminPermissions(model: Model, inAllLocales: boolean): AdminPermission[] {
   const types = [...model.contentTypes.values()].filter(({ origin }) => origin === 'api');
+  const localesOf = ({ localized }: ContentType): AdminPermission['properties'] =>
+    localized && inAllLocales ? { locales: null } : {};
+  // v4 removes these from localized types, as they name no locale
+  const deletable = types.filter(({ localized }) => inAllLocales || !localized);
   return [
     ...['create', 'read', 'update'].flatMap((verb) =>
-      types.map((type) => explorer(verb, type, { fields: pathsOf(fieldsOf(model, type)) }, 'own')),
+      types.map((type) =>
+        explorer(verb, type, { fields: pathsOf(fieldsOf(model, type)), ...localesOf(type) }, 'own'),
+      ),
     ),
-    ...types.map((type) => explorer('delete', type, {}, 'own')),
-    ...types
+    ...deletable.map((type) => explorer('delete', type, localesOf(type), 'own')),
+    ...deletable
       .filter(({ draftAndPublish }) => draftAndPublish)
-      .map((type) => explorer('publish', type, {}, 'no')),
+      .map((type) => explorer('publish', type, localesOf(type), 'no')),
     ...UPLOAD_ACTIONS.map(([action, authors]) => ({ action, subject: null, properties: {}, authors })),
   ];
 }
@@ -153,7 +167,5 @@ function explorer(
   properties: AdminPermission['properties'],
   authors: AdminPermission['authors'],
 ): AdminPermission {
-  // v4's first start names no locales, and then its editors see no entry of a localized type (A361)
-  const inLocales = type.localized ? { ...properties, locales: null } : properties;
-  return { action: `${EXPLORER}.${verb}`, subject: type.uid, properties: inLocales, authors };
+  return { action: `${EXPLORER}.${verb}`, subject: type.uid, properties, authors };
 }

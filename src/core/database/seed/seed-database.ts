@@ -30,9 +30,11 @@ export async function seedDatabase(
 ): Promise<void> {
   const { locale = 'en', apiPrefix = '/api', now = new Date() } = options;
   await database.transaction(async (tx) => {
+    // a database that was in use keeps to v4's permissions, also where its roles are gone
+    const isNew = (await isEmpty(tx, 'up_roles')) && (await isEmpty(tx, 'i18n_locale'));
     await seedUserRoles(tx, now);
     const defaultLocale = await seedLocale(tx, locale, now);
-    await seedAdminRoles(tx, model, now);
+    await seedAdminRoles(tx, model, { now, inAllLocales: isNew });
     await seedSettings(tx, { defaultLocale, apiPrefix });
   });
 }
