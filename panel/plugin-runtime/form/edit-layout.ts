@@ -6,43 +6,31 @@ import { type AllLayouts, type Layout, layoutsOf } from './layout.ts';
 
 export const LAYOUT_HOOK = 'Admin/CM/pages/EditView/mutate-edit-view-layout';
 
-const known = new WeakMap<TypeConfiguration, { readonly search: string; readonly shown: ShownType }>();
+const known = new WeakMap<TypeConfiguration, { readonly query: string; readonly shown: ShownType }>();
 
-/** A type as plugins want its form to be; as it is where none of them says anything, and where one of them fails. */
-export function layOut(app: StrapiApp, shown: ShownType): ShownType {
+/**
+ * A type as plugins want its form to be; as it is where none of them says anything, and where one of them fails.
+ * @param query the parameters of the address
+ */
+export function layOut(app: StrapiApp, shown: ShownType, query: object): ShownType {
   if (!app.hasHooks(LAYOUT_HOOK)) return shown;
-  const { search } = location;
+  const key = JSON.stringify(query);
   const before = known.get(shown.configuration);
-  if (before?.search === search) return before.shown;
-  const changed = changedBy(app, shown, search);
-  known.set(shown.configuration, { search, shown: changed });
+  if (before?.query === key) return before.shown;
+  const changed = changedBy(app, shown, query);
+  known.set(shown.configuration, { query: key, shown: changed });
   return changed;
 }
 
-function changedBy(app: StrapiApp, shown: ShownType, search: string): ShownType {
+function changedBy(app: StrapiApp, shown: ShownType, query: object): ShownType {
   try {
-    const value = { layout: layoutsOf(shown), query: queryOf(search) };
+    const value = { layout: layoutsOf(shown), query };
     const { layout } = app.runHookWaterfall(LAYOUT_HOOK, value) as typeof value;
     return typeOf(shown, layout);
   } catch (error) {
     console.error(`The hook ${LAYOUT_HOOK} of a plugin has failed:`, error);
     return shown;
   }
-}
-
-/** `plugins[i18n][locale]=en` → the tree. */
-function queryOf(search: string): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(search)) {
-    const keys = name.split(/[[\]]+/).filter((key) => key !== '' && key !== '__proto__');
-    let at = query;
-    for (const key of keys.slice(0, -1)) {
-      at[key] ??= {};
-      at = at[key] as Record<string, unknown>;
-    }
-    at[keys.at(-1) ?? name] = value;
-  }
-  return query;
 }
 
 function typeOf({ type, components, configuration }: ShownType, layout: AllLayouts): ShownType {

@@ -32,7 +32,7 @@ export function formHost(context: IslandContext): FormHost {
       const content = createElement(Field, { found, form, field });
       return showIsland(context, element, found.owner, inForm(form, content));
     },
-    layOut: (shown) => layOut(app, shown),
+    layOut: (shown, query) => layOut(app, shown, query),
     columnsOf: (list) => columns.of(list),
     showList: (list) => fillListSlice(context, list),
     checkOptions: (uid, definition) => {

@@ -1,6 +1,7 @@
 /** What the panel and the host of plugins know of one another in the form of an entry. Values live in the panel's document. */
 import type { TypeConfiguration, ViewConfiguration } from '../content-types/configuration.ts';
 import type { Attribute, ComponentType, ContentType } from '../content-types/content-types.ts';
+import type { ReadQuery } from '../routing/query-codec.ts';
 
 /** Something that changes, and says so. The same value until it has changed. */
 export interface Watched<Value> {
@@ -126,8 +127,8 @@ export interface FormHost {
   countInZone(zone: Zone): number;
   /** Shows what plugins have put into a place. @param form the form around it; null in lists */
   showZone(element: HTMLElement, zone: Zone, form: FormBridge | null): () => void;
-  /** A type as plugins want its form to be. */
-  layOut(shown: ShownType): ShownType;
+  /** A type as plugins want its form to be. @param query the parameters of the address */
+  layOut(shown: ShownType, query: ReadQuery): ShownType;
   /** The columns of a list, with those of plugins. */
   columnsOf(list: Pick<ListState, 'type' | 'view' | 'columns'>): readonly PluginColumn[];
   /** A list shows something else now. */

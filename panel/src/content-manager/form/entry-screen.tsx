@@ -60,7 +60,7 @@ export function EntryScreen({ form, type, ...props }: EntryScreenProps) {
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
   const host = usePluginHost();
   const shown = { type, components, configuration };
-  const shaped = typeof host === 'object' ? host.layOut(shown) : shown;
+  const shaped = typeof host === 'object' ? host.layOut(shown, query) : shown;
   const read = entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null);
   const entry = useQuery(read);
   const [removals, setRemovals] = useState(0);
