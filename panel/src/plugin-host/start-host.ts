@@ -57,7 +57,10 @@ async function loadHost(entry: string, openMedia: OpenMedia): Promise<PluginHost
   onTheme(() => storeShownTheme(theme()));
   nameBlockedRequests();
   onSession(() => {
-    if (sessionState() === 'signedOut') clearWindow();
+    if (sessionState() !== 'signedOut') return;
+    clearWindow();
+    // plugins keep what they know of the person; by then the screens are gone, which would ask before they are left
+    setTimeout(() => location.reload());
   });
   const language = currentLanguage();
   const bridge: PanelBridge = {

@@ -1,17 +1,10 @@
 /** A plugin in the forms and lists of the content manager, in a browser. The packages of v4's panel are the real ones. */
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_CHROMIUM, type ServedPanel, SLOW, servePanel } from '../../support/panel.ts';
-import { pluginPackages } from '../plugins/plugin-packages.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type ServedPanel, SLOW } from '../../support/panel.ts';
+import { inBrowser, named, reason, servePlugin, timeout } from '../plugins/serve-plugin.ts';
 
-const packages = NO_CHROMIUM === null ? pluginPackages() : null;
-const reason = NO_CHROMIUM ?? (packages === null ? 'the packages of v4’s panel cannot be installed' : null);
-const inBrowser = reason === null ? test : test.skip;
-const named = (name: string): string => (reason === null ? name : `${name}: ${reason}`);
-const timeout = 6 * SLOW;
-
-const PLUGIN = join(import.meta.dirname, '../plugins/project/src/plugins/sheet');
 const TAGS = '/content-manager/collection-types/api::tag.tag';
 const mark = { type: 'customField', customField: 'plugin::sheet.mark', options: { scale: 'ten' } };
 
@@ -19,27 +12,19 @@ let panel: ServedPanel;
 
 beforeAll(async () => {
   if (reason !== null) return;
-  panel = await servePanel({
-    prepare: (dir) => {
-      symlinkSync(packages!, join(dir, 'node_modules'));
-      cpSync(PLUGIN, join(dir, 'src/plugins/sheet'), { recursive: true });
-      const folder = join(dir, 'config/env/test');
-      mkdirSync(folder, { recursive: true });
-      const sheet = { enabled: true, resolve: './src/plugins/sheet' };
-      writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ sheet }));
-      mkdirSync(join(dir, 'src/components/sheet'), { recursive: true });
-      const swatch = { collectionName: 'swatches', info: { displayName: 'Swatch' }, attributes: { mark } };
-      writeFileSync(join(dir, 'src/components/sheet/swatch.json'), JSON.stringify(swatch));
-      const file = join(dir, 'src/api/tag/content-types/tag/schema.json');
-      const schema = JSON.parse(readFileSync(file, 'utf8'));
-      Object.assign(schema.attributes, {
-        mark: { ...mark, regex: '^[a-f]$' },
-        words: { type: 'customField', customField: 'plugin::sheet.words' },
-        story: { type: 'richtext' },
-        swatches: { type: 'component', component: 'sheet.swatch', repeatable: true },
-      });
-      writeFileSync(file, JSON.stringify(schema));
-    },
+  panel = await servePlugin('sheet', (dir) => {
+    mkdirSync(join(dir, 'src/components/sheet'), { recursive: true });
+    const swatch = { collectionName: 'swatches', info: { displayName: 'Swatch' }, attributes: { mark } };
+    writeFileSync(join(dir, 'src/components/sheet/swatch.json'), JSON.stringify(swatch));
+    const file = join(dir, 'src/api/tag/content-types/tag/schema.json');
+    const schema = JSON.parse(readFileSync(file, 'utf8'));
+    Object.assign(schema.attributes, {
+      mark: { ...mark, regex: '^[a-f]$' },
+      words: { type: 'customField', customField: 'plugin::sheet.words' },
+      story: { type: 'richtext' },
+      swatches: { type: 'component', component: 'sheet.swatch', repeatable: true },
+    });
+    writeFileSync(file, JSON.stringify(schema));
   });
 }, 20 * SLOW);
 

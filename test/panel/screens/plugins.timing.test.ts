@@ -1,38 +1,35 @@
 /** A plugin that uses what v4's panel offers to pages, in a browser. The packages of v4's panel are the real ones. */
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_CHROMIUM, type ServedPanel, SLOW, servePanel, type Window } from '../../support/panel.ts';
-import { pluginPackages } from '../plugins/plugin-packages.ts';
-
-const packages = NO_CHROMIUM === null ? pluginPackages() : null;
-const reason = NO_CHROMIUM ?? (packages === null ? 'the packages of v4’s panel cannot be installed' : null);
-const inBrowser = reason === null ? test : test.skip;
-const named = (name: string): string => (reason === null ? name : `${name}: ${reason}`);
-const timeout = 6 * SLOW;
-
-const PLUGIN = join(import.meta.dirname, '../plugins/project/src/plugins/shop');
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { credentialsOf, type ServedPanel, SLOW, type Window } from '../../support/panel.ts';
+import { inBrowser, named, reason, servePlugin, timeout } from '../plugins/serve-plugin.ts';
 
 let panel: ServedPanel;
 
 beforeAll(async () => {
-  if (reason !== null) return;
-  panel = await servePanel({
-    prepare: (dir) => {
-      symlinkSync(packages!, join(dir, 'node_modules'));
-      cpSync(PLUGIN, join(dir, 'src/plugins/shop'), { recursive: true });
-      const folder = join(dir, 'config/env/test');
-      mkdirSync(folder, { recursive: true });
-      const shop = { enabled: true, resolve: './src/plugins/shop' };
-      writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ shop }));
-    },
-  });
+  if (reason === null) panel = await servePlugin('shop');
 }, 20 * SLOW);
 
 afterAll(() => panel?.close());
 
 /** The panel's address below its own. */
 const at = (page: Window['page']): string => new URL(page.url()).pathname.replace('/admin', '');
+
+inBrowser(named('who signs in after somebody else is the one that plugins know'), { timeout }, async () => {
+  const { page, close } = await panel.openAs('admin', '/');
+  const person = () => page.evaluate("sessionStorage.getItem('userInfo')");
+  await expect.poll(person).toContain('admin@octavo.test');
+  await page.getByRole('button', { name: 'admin' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  await expect.poll(person).toBeNull();
+  const { email, password } = credentialsOf('desk');
+  await page.getByLabel('Email*').fill(email);
+  await page.getByLabel('Password*', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('link', { name: 'Broken' }).waitFor();
+  expect(await person()).toContain('desk@octavo.test');
+  await close();
+});
 
 describe('a page of the menu', () => {
   inBrowser(named('has what the panel knows, in the contexts of helper-plugin'), { timeout }, async () => {
