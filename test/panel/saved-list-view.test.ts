@@ -1,10 +1,14 @@
 /** What is kept of a person's view of a list, whatever the browser's store has come to hold. */
 import { expect, test } from 'vitest';
-import { fittingWidth, NOTHING_KEPT, readKeptView } from '../../panel/src/content-manager/list/saved-view.ts';
+import {
+  fittingWidth,
+  NOTHING_SAVED,
+  readSavedView,
+} from '../../panel/src/content-manager/list/saved-view.ts';
 
 test('what was kept is read again', () => {
   const view = { columns: ['title', 'id'], widths: { title: 320 }, pageSize: 50 };
-  expect(readKeptView(JSON.stringify(view))).toEqual(view);
+  expect(readSavedView(JSON.stringify(view))).toEqual(view);
 });
 
 test.each([
@@ -16,12 +20,12 @@ test.each([
   'null',
   '{"columns":1,"widths":[],"pageSize":-1}',
 ])('%j keeps nothing', (text) => {
-  expect(readKeptView(text)).toEqual(NOTHING_KEPT);
+  expect(readSavedView(text)).toEqual(NOTHING_SAVED);
 });
 
 test('what is no column, no width and no size is left out', () => {
   const kept = '{"columns":["a",1,"a",null],"widths":{"a":"9","b":1e9,"c":1,"d":null},"pageSize":5000}';
-  expect(readKeptView(kept)).toEqual({ columns: ['a'], widths: { b: 800, c: 64 }, pageSize: 100 });
+  expect(readSavedView(kept)).toEqual({ columns: ['a'], widths: { b: 800, c: 64 }, pageSize: 100 });
 });
 
 test('a column is never too narrow to be seen', () => {

@@ -14,6 +14,7 @@ export async function runInitializers(context: IslandContext): Promise<void> {
   const place = document.createElement('div');
   place.hidden = true;
   document.body.append(place);
+  const ends: (() => void)[] = [];
   const done = waiting.map(
     (plugin) =>
       new Promise<void>((resolve) => {
@@ -25,9 +26,11 @@ export async function runInitializers(context: IslandContext): Promise<void> {
           if (ready) ready.isReady = true;
           resolve();
         };
-        showIsland(context, element, plugin.pluginId, <Initializer setPlugin={setPlugin} />);
+        ends.push(showIsland(context, element, plugin.pluginId, <Initializer setPlugin={setPlugin} />));
       }),
   );
   const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST));
   await Promise.race([Promise.all(done), late]);
+  for (const end of ends) end();
+  place.remove();
 }

@@ -8,10 +8,7 @@ import { panelSettingsQuery } from '../api/panel-settings.ts';
 import type { OpenMedia, PluginHost } from './bridge.ts';
 
 /** `none`: the project has no such plugins; `loading` until all of them are started. */
-export type HostState = StartedHost | 'none' | 'loading';
-
-/** The host, and what the panel does with it. */
-export type StartedHost = PluginHost;
+export type HostState = PluginHost | 'none' | 'loading';
 
 const listeners = new Set<() => void>();
 let started: PluginHost | null = null;

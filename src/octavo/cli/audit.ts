@@ -7,8 +7,7 @@ import { sql } from '../../core/database/sql-template.ts';
 import { withOctavoTables } from '../../core/database/sync/with-octavo-tables.ts';
 import { EXIT, UsageError } from './command.ts';
 import { declare } from './declare.ts';
-import type { Call } from './options.ts';
-import { JSON_OPTION } from './options.ts';
+import { type Call, JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 

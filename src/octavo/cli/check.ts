@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import { EXIT } from './command.ts';
 import { declare } from './declare.ts';
-import type { Call } from './options.ts';
-import { JSON_OPTION } from './options.ts';
+import { type Call, JSON_OPTION } from './options.ts';
 import { printJson } from './print-table.ts';
 import { enterProject } from './with-project.ts';
 

@@ -49,6 +49,23 @@ export class UsageError extends Error {
   }
 }
 
+/**
+ * What the first argument of a command names.
+ * @param choices by their names
+ * @throws UsageError where it names none of them
+ */
+export function chosen<Choice>(
+  command: string,
+  choices: Readonly<Record<string, Choice>>,
+  word: string | undefined,
+): Choice {
+  const names = Object.keys(choices);
+  if (word === undefined) throw new UsageError(`${command} needs one of ${names.join(', ')}`);
+  if (Object.hasOwn(choices, word)) return choices[word]!;
+  const meant = suggestion(word, names);
+  throw new UsageError(`unknown command ${command} ${word}${meant || `; there are ${names.join(', ')}`}`);
+}
+
 /** How many letters may differ for each word to count as mistyped. */
 const MOST_DIFFERENCES = 2;
 

@@ -1,8 +1,7 @@
 /** `octavo completion`: scripts by which shells complete commands and options, made of the declarations. */
-import { type Command, type CommandEntry, UsageError } from './command.ts';
+import { type Command, type CommandEntry, EXIT } from './command.ts';
 import { bashScript, type Candidates, fishScript, zshScript } from './completion/scripts.ts';
 import { declare } from './declare.ts';
-import type { Call } from './options.ts';
 import { optionsOf, type VerbSpec } from './options.ts';
 
 /** @param entries all commands */
@@ -25,10 +24,9 @@ In a project the command is \`npx octavo\`: an alias octavo='npx octavo' makes i
   });
 
 function printed(entries: readonly CommandEntry[], script: (candidates: Candidates) => string) {
-  return async ({ positionals }: Call): Promise<number> => {
-    if (positionals.length > 0) throw new UsageError(`unexpected argument ${positionals[0]}`);
+  return async (): Promise<number> => {
     console.log(script(await allCandidates(entries)));
-    return 0;
+    return EXIT.done;
   };
 }
 

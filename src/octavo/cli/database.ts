@@ -1,5 +1,5 @@
 /** `octavo database`: what a database and the schemas do not agree in. */
-import { type Command, suggestion, UsageError } from './command.ts';
+import { type Command, chosen } from './command.ts';
 import { drafts } from './drafts.ts';
 import { migrate } from './migrate.ts';
 import { prune } from './prune.ts';
@@ -29,13 +29,6 @@ ${lines.join('\n')}
 
   --help    this text; \`octavo database <command> --help\` says more about a command`,
   run: async ([word, ...args]) => {
-    const names = Object.keys(COMMANDS);
-    if (word === undefined) throw new UsageError(`database needs one of ${names.join(', ')}`);
-    const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word]! : null;
-    if (!command) {
-      const meant = suggestion(word, names);
-      throw new UsageError(`unknown command database ${word}${meant || `; there are ${names.join(', ')}`}`);
-    }
-    return command.run(args);
+    return chosen('database', COMMANDS, word).run(args);
   },
 };

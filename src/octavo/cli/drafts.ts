@@ -8,8 +8,7 @@ import { LOCALE, PUBLISHED_AT, type TableLayout } from '../../core/database/layo
 import { ident, literal, type Sql, sql } from '../../core/database/sql-template.ts';
 import { EXIT } from './command.ts';
 import { declare } from './declare.ts';
-import type { Call } from './options.ts';
-import { JSON_OPTION } from './options.ts';
+import { type Call, JSON_OPTION } from './options.ts';
 import { printJson } from './print-table.ts';
 import { withProject } from './with-project.ts';
 

@@ -1,8 +1,7 @@
 /** `octavo migrate`: the difference between a project's schemas and its database. */
 import { CommandError, EXIT } from './command.ts';
 import { declare } from './declare.ts';
-import type { Call } from './options.ts';
-import { JSON_OPTION } from './options.ts';
+import { type Call, JSON_OPTION } from './options.ts';
 import { printJson } from './print-table.ts';
 import { withSchemas } from './with-schemas.ts';
 

@@ -11,12 +11,12 @@ export const panel = declare({
 project. octavo start and octavo dev do the same by themselves when something has changed. A plugin that
 cannot be built is named, and left out. A project without such plugins needs no build.`,
   verbs: {
-    build: { takes: '[<dir>]', run: build },
+    build: { run: build },
   },
 });
 
-async function build({ positionals, dir }: Call): Promise<number> {
-  const folder = resolve(positionals[0] ?? dir ?? '.');
+async function build({ dir }: Call): Promise<number> {
+  const folder = resolve(dir ?? '.');
   enterProject(folder, 'production');
   const { readProject } = await import('../../core/project/load-project.ts');
   const { preparePanels } = await import('../../admin/plugin-panels/prepare-panels.ts');

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import type { LeftoverData } from '../../admin/schema-change/data/leftover-data.ts';
 import { CommandError, EXIT, UsageError } from './command.ts';
 import { declare } from './declare.ts';
-import type { Call } from './options.ts';
-import { JSON_OPTION } from './options.ts';
+import { type Call, JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withSchemas } from './with-schemas.ts';
 

@@ -17,8 +17,7 @@ import type { OpenProject } from '../app/open-project.ts';
 import { CommandError, EXIT, UsageError } from './command.ts';
 import { declare } from './declare.ts';
 import { checkActions, warnOfPower } from './known-actions.ts';
-import type { Call } from './options.ts';
-import { JSON_OPTION } from './options.ts';
+import { type Call, JSON_OPTION } from './options.ts';
 import { printJson, printTable } from './print-table.ts';
 import { withProject } from './with-project.ts';
 

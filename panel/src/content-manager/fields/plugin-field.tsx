@@ -1,14 +1,14 @@
 /** A field of a form that the input of a plugin edits, in an island of its own. */
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
+import type { PluginHost } from '../../plugin-host/bridge.ts';
 import type { FieldView } from '../../plugin-host/form-bridge.ts';
 import { Island } from '../../plugin-host/island.tsx';
-import type { StartedHost } from '../../plugin-host/plugin-host.ts';
 import { WatchedValue } from '../../plugin-host/watched-value.ts';
 import type { FieldProps } from './field-props.ts';
 import { useOpenForm } from './use-open-form.ts';
 
-export function PluginField({ host, ...props }: FieldProps & { readonly host: StartedHost }) {
+export function PluginField({ host, ...props }: FieldProps & { readonly host: PluginHost }) {
   const form = useOpenForm();
   const view = viewOf(props);
   const [field] = useState(() => new WatchedValue(view));

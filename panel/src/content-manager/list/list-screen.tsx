@@ -1,7 +1,7 @@
 /** The list of a collection type. Its address holds what it shows, so that it can be kept and sent to others. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { AdminUser } from '../../../../src/admin/administrators/stores/admin-user-store.ts';
 import { getData } from '../../api/client.ts';
@@ -40,7 +40,7 @@ import { columnsOf, fieldsOf } from './columns.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { fittingWidth, loadKeptView, NOTHING_KEPT, type SavedView, storeKeptView } from './saved-view.ts';
+import { fittingWidth, loadSavedView, NOTHING_SAVED, type SavedView, storeSavedView } from './saved-view.ts';
 
 /** Loaded with the first entry that is chosen. */
 const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }));
@@ -57,7 +57,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const { keepsDeleted } = useSuspenseQuery(panelSettingsQuery).data;
   const locales = openLocales(useSuspenseQuery(localesQuery).data, permissions, uid);
   const { contentTypes } = useSuspenseQuery(contentInitQuery).data;
-  const [kept, keep] = useKeptView(uid);
+  const [kept, keep] = useSavedView(uid);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   // of all pages, where the person has chosen them
   const [gathered, setGathered] = useState<readonly Entry[]>([]);
@@ -79,7 +79,10 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
 
   const { mainField } = view.settings;
   const host = usePluginHost();
-  const usual = columnsOf(type, view, permissions, kept.columns);
+  const usual = useMemo(
+    () => columnsOf(type, view, permissions, kept.columns),
+    [type, view, permissions, kept.columns],
+  );
   const columns = typeof host === 'object' ? host.columnsOf({ type, view, columns: usual }) : usual;
   const isClosed = !permissions.canLocale(READ, uid, locale);
   const fields = isClosed ? [] : fieldsOf(type, usual, mainField, permissions);
@@ -174,7 +177,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
           view={view}
           chosen={columns.map(({ name }) => name)}
           onChange={(columns) => keep({ ...kept, columns })}
-          onReset={() => keep({ ...NOTHING_KEPT, pageSize: kept.pageSize })}
+          onReset={() => keep({ ...NOTHING_SAVED, pageSize: kept.pageSize })}
         />
       </div>
       {selected.size > 0 && (
@@ -247,14 +250,14 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
 }
 
 /** What the person has chosen of this list, here or at another visit. */
-function useKeptView(uid: string): readonly [SavedView, (view: SavedView) => void] {
+function useSavedView(uid: string): readonly [SavedView, (view: SavedView) => void] {
   const { id } = useMe();
-  const [kept, setKept] = useState(() => loadKeptView(id, uid));
+  const [kept, setKept] = useState(() => loadSavedView(id, uid));
   return [
     kept,
     (view) => {
       setKept(view);
-      storeKeptView(id, uid, view);
+      storeSavedView(id, uid, view);
     },
   ];
 }

@@ -12,7 +12,7 @@ export interface SavedView {
   readonly pageSize: number | null;
 }
 
-export const NOTHING_KEPT: SavedView = { columns: null, widths: {}, pageSize: null };
+export const NOTHING_SAVED: SavedView = { columns: null, widths: {}, pageSize: null };
 
 export const NARROWEST = 64;
 export const WIDEST = 800;
@@ -22,7 +22,7 @@ export const fittingWidth = (width: number): number =>
   Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 
 /** What a text of the browser's store says. */
-export function readKeptView(text: string | null): SavedView {
+export function readSavedView(text: string | null): SavedView {
   const kept = parsed(text);
   const { columns, widths, pageSize } = kept;
   return {
@@ -54,10 +54,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const keyOf = (person: number, uid: string): string => `octavo-list ${person} ${uid}`;
 
-export const loadKeptView = (person: number, uid: string): SavedView =>
-  readKeptView(localStorage.getItem(keyOf(person, uid)));
+export const loadSavedView = (person: number, uid: string): SavedView =>
+  readSavedView(localStorage.getItem(keyOf(person, uid)));
 
-export function storeKeptView(person: number, uid: string, view: SavedView): void {
+export function storeSavedView(person: number, uid: string, view: SavedView): void {
   try {
     localStorage.setItem(keyOf(person, uid), JSON.stringify(view));
   } catch {

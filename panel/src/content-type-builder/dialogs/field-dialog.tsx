@@ -2,7 +2,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
-import { usePluginHost } from '../../plugin-host/plugin-host.ts';
+import type { CustomFieldType } from '../../plugin-host/form-bridge.ts';
+import { type HostState, usePluginHost } from '../../plugin-host/plugin-host.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
@@ -56,8 +57,7 @@ function FieldForm({ step, schema }: FieldFormProps) {
   const [field, setField] = useState<Pick<Field, 'name' | 'definition'>>(() => {
     if (stored) return stored;
     const made = newField(kind, schema, firstTarget, step.customType);
-    const of =
-      typeof host === 'object' ? host.customFields.find((one) => one.uid === step.customType) : undefined;
+    const of = customField(host, step.customType);
     return of ? { ...made, definition: withDefaults([...of.base, ...of.advanced], made.definition) } : made;
   });
   const [tries, setTries] = useState(0);
@@ -65,8 +65,7 @@ function FieldForm({ step, schema }: FieldFormProps) {
   const pick = useComponentPick();
   const [zoneMade, setZoneMade] = useState<readonly ComponentDraft[]>([]);
   const { name, definition } = field;
-  const uid = definition['customField'];
-  const custom = typeof host === 'object' ? host.customFields.find((one) => one.uid === uid) : undefined;
+  const custom = customField(host, definition['customField']);
   const setDefinition = (next: Definition): void => setField({ ...field, definition: next });
 
   const isZone = kind.name === 'dynamiczone';
@@ -304,6 +303,10 @@ const Basic = ({ kind, name, nameError, onName, children }: BasicProps) => (
     {children}
   </div>
 );
+
+/** What a plugin says of its custom field; undefined for any other. */
+const customField = (host: HostState, uid: unknown): CustomFieldType | undefined =>
+  typeof host === 'object' ? host.customFields.find((one) => one.uid === uid) : undefined;
 
 function newField(
   kind: Kind,

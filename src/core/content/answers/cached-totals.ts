@@ -27,7 +27,7 @@ export interface CountedRead {
   page(total: number): MaybePromise<Buffer>;
 }
 
-interface KeptTotal {
+interface CachedTotal {
   total: number;
   /** Nothing of the tables has changed from this stamp to the last look. */
   unchangedSince: number;
@@ -45,7 +45,7 @@ const TOTAL_BYTES = 100;
 
 export class CachedTotals {
   readonly #changes: ChangeLog;
-  readonly #store: AnswerStore<KeptTotal>;
+  readonly #store: AnswerStore<CachedTotal>;
   readonly #flights = new Map<string, Flight>();
   /** How often a total came from memory, and how often it was counted; read by tests. */
   readonly counts = { hits: 0, misses: 0 };
@@ -70,7 +70,7 @@ export class CachedTotals {
   }
 
   /** The total of a list, or that is being counted; undefined where it has to be counted. */
-  #known({ key, tables }: CountedRead): KeptTotal | Flight | undefined {
+  #known({ key, tables }: CountedRead): CachedTotal | Flight | undefined {
     const kept = this.#store.get(key);
     if (kept && this.#changes.unchanged(tables, kept.unchangedSince)) return kept;
     const flight = this.#flights.get(key);
@@ -78,7 +78,7 @@ export class CachedTotals {
   }
 
   /** Once all that was committed before the request is known. */
-  #find(read: CountedRead, known: KeptTotal | Flight | undefined): MaybePromise<Buffer> {
+  #find(read: CountedRead, known: CachedTotal | Flight | undefined): MaybePromise<Buffer> {
     const since = this.#changes.stamp();
     if (since === null) return after(read.count(), ({ body }) => body);
     if (!known) return this.#count(read, since);
